@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { email, givenPassword, newPassword, nothing, roles } from "./fields";
+import { LIMITS, OAUTH_PROVIDERS, TENANT } from "./product";
+
+/** The authentication service (spec 7). Every body carries the tenant. */
+const tenant = z.literal(TENANT);
+
+/** A token that we made and sent: opaque to the caller. */
+const secret = z.string().min(1).max(512);
+
+const session = z.object({ accessToken: z.string(), refreshToken: z.string(), roles });
+export type Session = z.infer<typeof session>;
+
+/** What the portal reads from an access token (spec 3). */
+export interface AccessTokenClaims {
+  username: string;
+  roles: string[];
+  /** Epoch seconds. */
+  exp: number;
+}
+
+export const register = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/register",
+  access: "public",
+  summary: "Create an account and send the verification e-mail",
+  body: z.object({
+    tenant,
+    username: email,
+    password: z.string().min(LIMITS.minPasswordLength).max(LIMITS.maxPasswordLength),
+    inviteId: secret.nullish(),
+  }),
+  status: 201,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "USERNAME_ALREADY_IN_USE", "TOO_MANY_REQUESTS"],
+});
+
+export const login = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/login",
+  access: "public",
+  summary: "Sign in with e-mail and password",
+  body: z.object({ tenant, username: email, password: givenPassword }),
+  status: 200,
+  response: session,
+  errors: ["INVALID_REQUEST", "BAD_CREDENTIALS", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS"],
+});
+
+export const verifyEmail = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/verify-email",
+  access: "public",
+  summary: "Verify an e-mail address with the token of the mail",
+  body: z.object({ tenant, email, token: secret }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "NOT_FOUND", "EMAIL_ALREADY_VERIFIED", "EMAIL_VERIFICATION_TOKEN_EXPIRED"],
+});
+
+export const resendEmailVerification = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/resend-email-verification",
+  access: "public",
+  summary: "Send the verification e-mail again; the answer does not tell whether the account exists",
+  body: z.object({ tenant, username: email }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "TOO_MANY_REQUESTS"],
+});
+
+export const startPasswordRecovery = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/password-recovery/start",
+  access: "public",
+  summary: "Send the password recovery e-mail; the answer does not tell whether the account exists",
+  body: z.object({ tenant, username: email }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "TOO_MANY_REQUESTS"],
+});
+
+export const submitPasswordRecovery = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/password-recovery/submit",
+  access: "public",
+  summary: "Set a new password with the token of the mail",
+  body: z.object({ tenant, username: email, token: secret, password: newPassword }),
+  status: 200,
+  response: nothing,
+  errors: [
+    "INVALID_REQUEST",
+    "EMPTY_PASSWORD",
+    "PASSWORD_NOT_STRONG_ENOUGH",
+    "NOT_FOUND",
+    "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED",
+    "TOO_MANY_REQUESTS",
+  ],
+});
+
+export const changePassword = defineEndpoint({
+  method: "PATCH",
+  path: "/api/v1/customer",
+  access: "customer",
+  summary: "Change the password of the signed-in customer",
+  body: z.object({ tenant, password: newPassword }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "EMPTY_PASSWORD", "PASSWORD_NOT_STRONG_ENOUGH"],
+});
+
+export const deleteCustomer = defineEndpoint({
+  method: "DELETE",
+  path: "/api/v1/customer",
+  access: "customer",
+  summary: "Delete the account of the signed-in customer",
+  status: 200,
+  response: nothing,
+  errors: ["CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+});
+
+export const refresh = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/refreshtoken",
+  access: "public",
+  summary: "Exchange a refresh token for a new pair",
+  body: z.object({ tenant, username: email, refreshToken: secret }),
+  status: 200,
+  response: session,
+  errors: ["INVALID_REQUEST", "REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_EXPIRED"],
+});
+
+/** The browser itself goes there; it is answered by a redirect to the provider. */
+export const AUTHORIZE_PATH = "/api/v1/oauth2/authorize/:provider";
+export const authorizeParams = z.object({ provider: z.enum(OAUTH_PROVIDERS) });

@@ -1,0 +1,50 @@
+import * as activities from "./activities";
+import * as apikeys from "./apikeys";
+import * as auth from "./auth";
+import type { Endpoint } from "./endpoint";
+import * as invites from "./invites";
+import * as members from "./members";
+import * as pdf from "./pdf";
+import * as products from "./products";
+import * as subscription from "./subscription";
+import * as templates from "./templates";
+import * as workspaces from "./workspaces";
+
+type EndpointsIn<Module> = Extract<Module[keyof Module], Endpoint>;
+
+type AnyCall =
+  | EndpointsIn<typeof auth>
+  | EndpointsIn<typeof products>
+  | EndpointsIn<typeof workspaces>
+  | EndpointsIn<typeof templates>
+  | EndpointsIn<typeof apikeys>
+  | EndpointsIn<typeof invites>
+  | EndpointsIn<typeof members>
+  | EndpointsIn<typeof activities>
+  | EndpointsIn<typeof subscription>
+  | EndpointsIn<typeof pdf>;
+
+/**
+ * Every call by its name, `"<method> <path>"`: `Calls["POST /api/v1/login"]`. The portal names calls so, and imports
+ * this as a type only; body, answer and path parameters are then checked against the description.
+ */
+export type Calls = { [E in AnyCall as `${E["method"]} ${E["path"]}`]: E };
+export type CallName = keyof Calls;
+
+/** Every call as a value, for tests and the reference. */
+export const calls: readonly Endpoint[] = [
+  activities,
+  apikeys,
+  auth,
+  invites,
+  members,
+  pdf,
+  products,
+  subscription,
+  templates,
+  workspaces,
+].flatMap((module) => Object.values(module).filter(isEndpoint));
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { email, id, nothing, timestamp } from "./fields";
+import { workspaceParams } from "./workspaces";
+
+const inviteParams = workspaceParams.extend({ inviteId: id });
+/** The `{invite}` of the mailed link: a secret, not the invite's id. */
+const landingParams = z.object({ invite: z.string().min(1).max(512) });
+
+const invite = z.object({ id: z.string(), email: z.string(), createdAt: timestamp });
+export type Invite = z.infer<typeof invite>;
+
+export const listInvites = defineEndpoint({
+  method: "GET",
+  path: "/api/app/workspaces/:workspaceId/invites",
+  access: "member",
+  summary: "The workspace's open invites",
+  params: workspaceParams,
+  status: 200,
+  response: z.object({ invites: z.array(z.object({ invite })) }),
+  errors: [],
+});
+
+export const createInvite = defineEndpoint({
+  method: "POST",
+  path: "/api/app/workspaces/:workspaceId/invites",
+  access: "admin",
+  summary: "Invite somebody by e-mail",
+  params: workspaceParams,
+  body: z.object({ email }),
+  status: 201,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED"],
+});
+
+export const deleteInvite = defineEndpoint({
+  method: "DELETE",
+  path: "/api/app/workspaces/:workspaceId/invites/:inviteId",
+  access: "admin",
+  summary: "Withdraw an invite",
+  params: inviteParams,
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND"],
+});
+
+export const resendInvite = defineEndpoint({
+  method: "POST",
+  path: "/api/app/workspaces/:workspaceId/invites/:inviteId/resend",
+  access: "admin",
+  summary: "Send an invite's e-mail again",
+  params: inviteParams,
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND"],
+});
+
+export const readInvite = defineEndpoint({
+  method: "GET",
+  path: "/api/app/invites/:invite",
+  access: "public",
+  summary: "What an invite leads to, for its landing page",
+  params: landingParams,
+  status: 200,
+  response: z.object({ workspace: z.object({ name: z.string() }) }),
+  errors: ["NOT_FOUND"],
+});
+
+export const answerInvite = defineEndpoint({
+  method: "PATCH",
+  path: "/api/app/invites/:invite",
+  access: "customer",
+  summary: "Accept an invite that was sent to the caller's address",
+  params: landingParams,
+  body: z.object({ decision: z.literal("APPROVE") }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "NOT_FOUND"],
+});

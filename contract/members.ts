@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { id, nothing, roles, timestamp } from "./fields";
+import { ROLES } from "./product";
+import { workspaceParams } from "./workspaces";
+
+const memberParams = workspaceParams.extend({ customerId: id });
+
+const member = z.object({
+  customer: z.object({ id: z.string(), username: z.string() }),
+  roles,
+  /** When the membership began. */
+  createdAt: timestamp,
+});
+export type Member = z.infer<typeof member>;
+
+export const listMembers = defineEndpoint({
+  method: "GET",
+  path: "/api/app/workspaces/:workspaceId/customers",
+  access: "member",
+  summary: "The workspace's members",
+  params: workspaceParams,
+  status: 200,
+  response: z.object({ customers: z.array(member) }),
+  errors: [],
+});
+
+export const changeMemberRoles = defineEndpoint({
+  method: "PATCH",
+  path: "/api/app/workspaces/:workspaceId/customers/:customerId",
+  access: "admin",
+  summary: "Give a member another role",
+  params: memberParams,
+  body: z.object({ roles: z.tuple([z.enum(ROLES)]) }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+});
+
+export const removeMember = defineEndpoint({
+  method: "DELETE",
+  path: "/api/app/workspaces/:workspaceId/customers/:customerId",
+  access: "admin",
+  summary: "Remove a member",
+  params: memberParams,
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+});

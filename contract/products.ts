@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { PLAN_CODES } from "./product";
+
+export const product = z.object({
+  code: z.enum(PLAN_CODES),
+  /** US dollars. */
+  monthlyPrice: z.number(),
+  /** US dollars for the whole year. */
+  yearlyPrice: z.number(),
+  /** Documents a calendar month. */
+  monthlyUsageLimit: z.int(),
+});
+export type Product = z.infer<typeof product>;
+
+export const listProducts = defineEndpoint({
+  method: "GET",
+  path: "/api/app/products",
+  access: "customer",
+  summary: "The plans, from the smallest to the largest",
+  status: 200,
+  response: z.object({ products: z.array(product) }),
+  errors: [],
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { base64, id, name, nothing, timestamp } from "./fields";
+import { workspaceParams } from "./workspaces";
+
+const templateParams = workspaceParams.extend({ templateId: id });
+const contentBase64 = base64("EMPTY_TEMPLATE_CONTENT");
+const templateName = name("EMPTY_TEMPLATE_NAME");
+
+const templateDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+/** A template in a list: without its HTML. */
+export type TemplateDetails = z.infer<typeof templateDetails>;
+
+const template = templateDetails.extend({ templateBase64: z.string() });
+/** A template with its HTML in base64. */
+export type Template = z.infer<typeof template>;
+
+export const listTemplates = defineEndpoint({
+  method: "GET",
+  path: "/api/app/workspaces/:workspaceId/templates",
+  access: "member",
+  summary: "The workspace's templates, by name",
+  params: workspaceParams,
+  status: 200,
+  response: z.object({ templateDetails: z.array(templateDetails) }),
+  errors: [],
+});
+
+export const createTemplate = defineEndpoint({
+  method: "POST",
+  path: "/api/app/workspaces/:workspaceId/templates",
+  access: "member",
+  summary: "Create a template from HTML in base64",
+  params: workspaceParams,
+  body: z.object({ name: templateName, contentBase64 }),
+  status: 201,
+  response: z.object({ id: z.string() }),
+  errors: [
+    "INVALID_REQUEST",
+    "EMPTY_TEMPLATE_NAME",
+    "EMPTY_TEMPLATE_CONTENT",
+    "TEMPLATE_NAME_ALREADY_IN_USE",
+    "PAYLOAD_TOO_LARGE",
+  ],
+});
+
+export const readTemplate = defineEndpoint({
+  method: "GET",
+  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
+  access: "member",
+  summary: "A template with its HTML in base64",
+  params: templateParams,
+  status: 200,
+  response: template,
+  errors: ["TEMPLATE_NOT_FOUND"],
+});
+
+export const updateTemplate = defineEndpoint({
+  method: "PATCH",
+  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
+  access: "member",
+  summary: "Change a template's name, its HTML, or both",
+  params: templateParams,
+  body: z.object({ name: templateName.optional(), contentBase64: contentBase64.optional() }),
+  status: 200,
+  response: nothing,
+  errors: [...createTemplate.errors, "TEMPLATE_NOT_FOUND"],
+});
+
+export const deleteTemplate = defineEndpoint({
+  method: "DELETE",
+  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
+  access: "member",
+  summary: "Delete a template",
+  params: templateParams,
+  status: 200,
+  response: nothing,
+  errors: ["TEMPLATE_NOT_FOUND"],
+});

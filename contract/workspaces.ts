@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { id, name, nothing, roles } from "./fields";
+import { BILLING_PERIODS, PLAN_CODES } from "./product";
+
+export const workspaceParams = z.object({ workspaceId: id });
+
+const workspaceEntry = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), roles });
+/** A workspace and the caller's roles in it (spec 3). */
+export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
+
+export const listWorkspaces = defineEndpoint({
+  method: "GET",
+  path: "/api/app/workspaces",
+  access: "customer",
+  summary: "The caller's workspaces, the oldest membership first",
+  status: 200,
+  response: z.object({ workspaces: z.array(workspaceEntry) }),
+  errors: [],
+});
+
+export const createWorkspace = defineEndpoint({
+  method: "POST",
+  path: "/api/app/workspaces",
+  access: "customer",
+  summary: "Create a workspace with a plan; the caller becomes its admin",
+  body: z.object({
+    productCode: z.enum(PLAN_CODES),
+    billingPeriod: z.enum(BILLING_PERIODS),
+    name: name("EMPTY_WORKSPACE_NAME"),
+  }),
+  status: 201,
+  response: workspaceEntry,
+  errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME"],
+});
+
+export const renameWorkspace = defineEndpoint({
+  method: "PATCH",
+  path: "/api/app/workspaces/:workspaceId",
+  access: "admin",
+  summary: "Rename a workspace",
+  params: workspaceParams,
+  body: z.object({ name: name("EMPTY_WORKSPACE_NAME") }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME"],
+});
+
+export const deleteWorkspace = defineEndpoint({
+  method: "DELETE",
+  path: "/api/app/workspaces/:workspaceId",
+  access: "admin",
+  summary: "Delete a workspace with everything in it",
+  params: workspaceParams,
+  status: 200,
+  response: nothing,
+  errors: [],
+});
