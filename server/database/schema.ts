@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { JWK } from "jose";
+import { BILLING_PERIODS, PLAN_CODES, ROLES, SOURCES } from "../../contract/product";
+
+/**
+ * Everything that is kept. Business time is written by the application (a `Date` parameter), never by the database.
+ * Tables with a `workspaceId` are guarded by row-level security (see workspace-scope.ts).
+ */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+export const role = pgEnum("role", ROLES);
+export const planCode = pgEnum("plan_code", PLAN_CODES);
+export const billingPeriod = pgEnum("billing_period", BILLING_PERIODS);
+export const source = pgEnum("source", SOURCES);
+export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
+
+export const customers = pgTable("customers", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** In lower case. */
+  email: text("email").notNull().unique(),
+  /** Argon2id in PHC notation. */
+  passwordHash: text("password_hash").notNull(),
+  emailVerifiedAt: time("email_verified_at"),
+  createdAt: time("created_at").notNull(),
+});
+
+export const signingKeys = pgTable("signing_keys", {
+  /** The `kid` of the tokens it signed. */
+  id: text("id").primaryKey(),
+  privateKey: jsonb("private_key").$type<JWK>().notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+/** A family is one log-in: each renewal spends one token and adds the next. */
+export const refreshTokens = pgTable(
+  "refresh_tokens",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    familyId: uuid("family_id").notNull(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+  },
+  (table) => [index().on(table.familyId), index().on(table.customerId), index().on(table.expiresAt)],
+);
+
+/** The secrets of mailed links, hashed. */
+export const emailTokens = pgTable(
+  "email_tokens",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    purpose: emailTokenPurpose("purpose").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+    usedAt: time("used_at"),
+  },
+  (table) => [index().on(table.customerId)],
+);
+
+/** The outbox: a row is written with what it tells of, and deleted once the mail has left. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    createdAt: time("created_at").notNull(),
+    nextAttemptAt: time("next_attempt_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (table) => [index().on(table.nextAttemptAt)],
+);
+
+export const workspaces = pgTable("workspaces", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  name: text("name").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+const workspaceId = () =>
+  uuid("workspace_id")
+    .notNull()
+    .references(() => workspaces.id, { onDelete: "cascade" });
+
+export const memberships = pgTable(
+  "memberships",
+  {
+    workspaceId: workspaceId(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    role: role("role").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.customerId] }), index().on(table.customerId)],
+);
+
+export const subscriptions = pgTable("subscriptions", {
+  workspaceId: workspaceId().primaryKey(),
+  productCode: planCode("product_code").notNull(),
+  billingPeriod: billingPeriod("billing_period").notNull(),
+  freeTrialExpiresAt: time("free_trial_expires_at"),
+  createdAt: time("created_at").notNull(),
+});
+
+export const templates = pgTable(
+  "templates",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    name: text("name").notNull(),
+    html: text("html").notNull(),
+    createdAt: time("created_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("templates_name_in_workspace").on(table.workspaceId, table.name)],
+);
+
+/** One row a delivered document. */
+export const activities = pgTable(
+  "activities",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    /** Null for HTML without a template, and once the template is deleted. */
+    templateId: uuid("template_id").references(() => templates.id, { onDelete: "set null" }),
+    /** As it was then; shown only while the template exists. */
+    templateName: text("template_name"),
+    source: source("source").notNull(),
+    createdAt: time("created_at").notNull(),
+    generationTimeInMs: integer("generation_time_in_ms").notNull(),
+    resultSizeInBytes: bigint("result_size_in_bytes", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    index("activities_newest_first").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index().on(table.templateId),
+  ],
+);
+
+/** Documents made in a calendar month (UTC): what the plan's limit is held against. */
+export const monthlyUsage = pgTable(
+  "monthly_usage",
+  {
+    workspaceId: workspaceId(),
+    /** The month's first day. */
+    month: date("month", { mode: "string" }).notNull(),
+    used: integer("used").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.month] }),
+    check("used_is_not_negative", sql`${table.used} >= 0`),
+  ],
+);
