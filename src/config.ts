@@ -1,0 +1,36 @@
+/** Where the portal finds the two services (decisions, "Calls"). */
+interface Config {
+  /** Origin of the product API without a slash at its end; empty = the portal's own. */
+  apiUrl: string;
+  /** Origin of the authentication service, likewise. */
+  authUrl: string;
+  /** Id of the analytics container; null = nothing is measured and nothing is loaded. */
+  analyticsId: string | null;
+}
+
+/**
+ * @param environment Vite's `import.meta.env`, or a stand-in
+ * @returns the settings, checked
+ * @throws Error that lists every setting that is wrong
+ */
+export function readConfig(environment: Record<string, unknown>): Config {
+  const faults: string[] = [];
+
+  const baseUrl = (name: string): string => {
+    const value = String(environment[name] ?? "").trim();
+    if (value === "") return "";
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, "");
+    faults.push(`${name} is not an http(s) address: ${value}`);
+    return "";
+  };
+
+  const config = {
+    apiUrl: baseUrl("VITE_API_URL"),
+    authUrl: baseUrl("VITE_AUTH_URL"),
+    analyticsId: String(environment.VITE_ANALYTICS_ID ?? "").trim() || null,
+  };
+  if (faults.length > 0) throw new Error(`The portal's settings are wrong:\n${faults.join("\n")}`);
+  return config;
+}
+
+export const config: Config = readConfig(import.meta.env);

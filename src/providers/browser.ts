@@ -1,0 +1,11 @@
+/** What only a real browser can do, in one replaceable object: tests spy on it. */
+export const browser = {
+  /** Loads the current page anew. */
+  reload(): void {
+    window.location.reload();
+  },
+  /** Loads another page of ours as a document, so that no state of this one survives. */
+  replace(path: string): void {
+    window.location.replace(path);
+  },
+};
