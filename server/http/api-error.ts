@@ -1,0 +1,31 @@
+import { ERRORS, type ErrorCode, UNAUTHENTICATED } from "../../contract/errors";
+
+interface Details {
+  /** What the caller can use to mend the call; never an internal message. */
+  data?: Record<string, unknown>;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  retryAfter?: number;
+  /** Where the catalogue's status does not fit. */
+  status?: number;
+}
+
+/** A failure that the caller is told of by its code; everything else that is thrown becomes UNEXPECTED. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly statusCode: number;
+  readonly data: Record<string, unknown> | null;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly errorCode: ErrorCode,
+    { data, retryAfter, status }: Details = {},
+  ) {
+    super(errorCode);
+    this.statusCode = status ?? ERRORS[errorCode].status;
+    this.data = data ?? null;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @returns the answer to a missing, malformed, expired or revoked access token */
+export const unauthenticated = (): ApiError => new ApiError("NO_ACCESS", { status: UNAUTHENTICATED });

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorBody } from "../../contract/errors";
+import { CORRELATION_HEADER } from "../../contract/product";
+import { ApiError } from "./api-error";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What went wrong with this request, for its log line. */
+    failure: { error: ApiError; cause: unknown } | null;
+  }
+}
+
+/** Turns whatever a handler throws into the envelope `{errorCode, correlationId, data}` and remembers it for the log. */
+export function answerFailures(app: FastifyInstance): void {
+  app.decorateRequest("failure", null);
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+}
+
+/** Answers a request with a failure. Fastify's own paths around the error handler (`frameworkErrors`) use it too. */
+export function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = asApiError(cause);
+  request.failure = { error, cause };
+  if (error.retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(error.retryAfter)));
+  void reply
+    .code(error.statusCode)
+    .header(CORRELATION_HEADER, request.id)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(envelope(error, request.id));
+}
+
+/** Answers what is not HTTP at all: no request exists yet, so neither does a reply. */
+export function answerGarbage(cause: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
+  if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const correlationId = randomUUID();
+  const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
+  const body = JSON.stringify(envelope(error, correlationId));
+  log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "unreadable request");
+  socket.end(
+    [
+      `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      `${CORRELATION_HEADER}: ${correlationId}`,
+      "connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
+  errorCode,
+  correlationId,
+  data,
+});
+
+function asApiError(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause;
+  if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
+  const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("PAYLOAD_TOO_LARGE");
+  const callersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;
+  return new ApiError(callersFault ? "INVALID_REQUEST" : "UNEXPECTED");
+}

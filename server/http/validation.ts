@@ -1,0 +1,30 @@
+import fastJson, { type Schema } from "fast-json-stringify";
+import type { FastifyInstance } from "fastify";
+import { type ZodError, ZodType, z } from "zod";
+import { isErrorCode } from "../../contract/errors";
+import { ApiError } from "./api-error";
+
+/** Makes the contract's schemas check what comes in, and write what goes out: no field leaves that they don't name. */
+export function useContractSchemas(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema }) => {
+    if (!(schema instanceof ZodType)) throw new TypeError("A route's schema has to come from the contract");
+    return (input) => {
+      const result = schema.safeParse(input);
+      return result.success ? { value: result.data } : { error: refusal(result.error) };
+    };
+  });
+  app.setSerializerCompiler(({ schema }) => {
+    if (!(schema instanceof ZodType)) throw new TypeError("A route's schema has to come from the contract");
+    return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as Schema);
+  });
+}
+
+/**
+ * A rule of the contract whose message is a code of the catalogue answers with that code; any other is INVALID_REQUEST.
+ * `data` says per field what is wrong, never what was sent.
+ */
+function refusal({ issues }: ZodError): ApiError {
+  const code = issues.map(({ message }) => message).find(isErrorCode) ?? "INVALID_REQUEST";
+  const data = Object.fromEntries(issues.map(({ path, message }) => [path.join(".") || "body", message]));
+  return new ApiError(code, { data });
+}
