@@ -1,0 +1,56 @@
+import dayjs from "dayjs";
+
+/** How dates, sizes and prices are written (spec 9). Timestamps are epoch seconds; dates are in the reader's time zone. */
+
+/** @returns `2026-11-20` */
+export function formatDate(epochSeconds: number): string {
+  return dayjs.unix(epochSeconds).format("YYYY-MM-DD");
+}
+
+/** @returns `2026-11-20 09:30:00 +02:00` */
+export function formatDateTime(epochSeconds: number): string {
+  return dayjs.unix(epochSeconds).format("YYYY-MM-DD HH:mm:ss Z");
+}
+
+/**
+ * @param month full English name, as the analytics carry it: `January`
+ * @returns `Jan 2026` (MMM YYYY)
+ */
+export function formatMonth(month: string, year: number): string {
+  return `${month.slice(0, 3)} ${year}`;
+}
+
+const SIZE_STEP = 1024;
+const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
+
+/** @returns `512 Bytes`, `1.50 KB` … up to YB; whole bytes have no decimals to show */
+export function formatSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // The rounded value decides, so that no size reads '1024.00 KB'.
+  while (Number(value.toFixed(2)) >= SIZE_STEP && unit < SIZE_UNITS.length - 1) {
+    value /= SIZE_STEP;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(2)} ${SIZE_UNITS[unit]}`;
+}
+
+/** @returns `1,000` */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** @returns `$29`, `$8.25`, `$1,200` */
+export function formatPrice(dollars: number): string {
+  return dollars.toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** @returns a yearly price's share of one month in dollars, rounded to cents (spec 9) */
+export function pricePerMonth(yearlyPrice: number): number {
+  return Math.round((yearlyPrice * 100) / 12) / 100;
+}
