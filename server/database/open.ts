@@ -1,16 +1,14 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
-import { createPool } from "./connection-pool";
+import { createPool, type DatabaseAddress } from "./connection-pool";
 import { startEmbedded } from "./embedded";
+import { maintainEmbedded } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
+import type { Queries, Transaction } from "./queries";
 import * as schema from "./schema";
 import { guardTransactions } from "./transactions";
 
-/** What queries are made with, outside a transaction. */
-export type Queries = NodePgDatabase<typeof schema>;
-
-/** What queries are made with inside a transaction: the argument of the function given to `db.transaction` or `withWorkspace`. */
-export type Transaction = Parameters<Parameters<Queries["transaction"]>[0]>[0];
+export type { Queries, Transaction };
 
 /** An open database: migrated, and ready for queries. */
 export interface Database {
@@ -40,31 +38,41 @@ export interface DatabaseSettings {
  * @throws Error when the database can't be reached, started or migrated
  */
 export async function openDatabase(settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
-  const embedded = settings.url === undefined ? await startEmbedded(settings.dataDir, log) : undefined;
-  const pool = createPool(embedded ? { socketFolder: embedded.socketFolder } : { url: settings.url }, settings, log);
-  const db = guardTransactions(drizzle({ client: pool, schema }), pool);
+  if (settings.url !== undefined) return await connect({ url: settings.url }, settings, log);
 
-  let closing: Promise<void> | undefined;
-  const close = async () => {
-    await pool.end();
-    await embedded?.stop();
-  };
-  const database: Database = {
-    db,
-    kind: embedded ? "embedded" : "postgres",
+  const embedded = await startEmbedded(settings.dataDir, log);
+  try {
+    const database = await connect({ socketFolder: embedded.socketFolder }, settings, log);
+    const endMaintenance = maintainEmbedded(database.db.$client, log);
+    const close = once(async () => {
+      endMaintenance();
+      await database.close();
+      await embedded.stop();
+    });
+    return { ...database, kind: "embedded", close };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function connect(address: DatabaseAddress, settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
+  await migrateDatabase(address);
+  const pool = createPool(address, settings, log);
+  return {
+    db: guardTransactions(drizzle({ client: pool, schema }), pool),
+    kind: "postgres",
     ping: async () => {
       await pool.query("select 1");
     },
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
+    close: once(() => pool.end()),
   };
-  try {
-    await migrateDatabase(pool);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Queries, Transaction } from "./open";
+import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
 
 /**

@@ -1,0 +1,77 @@
+import pg, { type ClientConfig, type Pool } from "pg";
+import type { BaseLogger } from "pino";
+import { refuseInsideTransaction } from "./transactions";
+
+/** Where the database is: a `postgres://` address, or the folder of the embedded one's socket. */
+export type DatabaseAddress = { url: string } | { socketFolder: string };
+
+export interface PoolTimeouts {
+  /** In milliseconds. */
+  statementTimeoutMs?: number | undefined;
+  /** In milliseconds. */
+  connectionTimeoutMs?: number | undefined;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
+const POSTGRES_CONNECTIONS = 10;
+
+/** How to connect to the database of that address. */
+export function connectionOf(address: DatabaseAddress): ClientConfig {
+  if ("url" in address) return { connectionString: address.url, application_name: "platen", keepAlive: true };
+  return { host: address.socketFolder, port: 5432, user: "postgres", database: "postgres", ssl: false };
+}
+
+/**
+ * Makes the pool of connections that all queries go through. Every wait has an end: for a connection, for a lock, for a query.
+ */
+export function createPool(address: DatabaseAddress, timeouts: PoolTimeouts, log: BaseLogger): Pool {
+  const statementTimeout = timeouts.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const pool = new GuardedPool({
+    ...connectionOf(address),
+    connectionTimeoutMillis: timeouts.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+    ...("url" in address ? postgresOptions(statementTimeout) : embeddedOptions(statementTimeout)),
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection has broken"));
+  // One in use that breaks fails its query; without a listener the event would end the process on top of that.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+function postgresOptions(statementTimeout: number): pg.PoolConfig {
+  return {
+    max: POSTGRES_CONNECTIONS,
+    statement_timeout: statementTimeout,
+    lock_timeout: Math.ceil(statementTimeout / 2),
+    idle_in_transaction_session_timeout: statementTimeout,
+    // For a server that doesn't answer at all: later than its own time-out, which leaves the connection usable.
+    query_timeout: statementTimeout + 5_000,
+  };
+}
+
+/**
+ * The embedded database is one PostgreSQL session. Several connections to it would share that session, and the steps of their
+ * queries would be mixed (one parses, the other executes it): one connection only.
+ */
+function embeddedOptions(statementTimeout: number): pg.PoolConfig {
+  return {
+    max: 1,
+    idleTimeoutMillis: 0,
+    query_timeout: statementTimeout,
+    // What an earlier, broken connection has left in the session.
+    onConnect: async (client) => {
+      await client.query("discard all");
+    },
+  };
+}
+
+class GuardedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<Pool["connect"]>[0]): void;
+  override connect(callback?: Parameters<Pool["connect"]>[0]): unknown {
+    const refusal = refuseInsideTransaction();
+    if (!callback) return refusal ? Promise.reject(refusal) : super.connect();
+    if (refusal) return callback(refusal, undefined, () => {});
+    return super.connect(callback);
+  }
+}
