@@ -1,0 +1,141 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { orAborted } from "../deadline";
+import type { Engine } from "../engine/find-engine";
+import type { Logger } from "../logger";
+import type { RendererSettings } from "../settings";
+import { Browser } from "./browser";
+import { BrowserProcess } from "./browser-process";
+import type { DocumentPage } from "./document-page";
+
+const LONGEST_PAUSE = 5_000;
+
+/** Sees to it that there is a browser: starts it again when it has ended, and replaces it when it has done its share. */
+export class BrowserSupervisor {
+  /** Times that a browser ended without being told to. */
+  restarts = 0;
+  /** Whether Chromium's own sandbox is on: wherever it can be, which is never for root. */
+  sandbox = process.getuid?.() !== 0;
+  readonly #settings: RendererSettings;
+  readonly #engine: Engine;
+  readonly #folder: string;
+  readonly #log: Logger;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Browser>();
+  #current: Promise<Browser>;
+  #launches = 0;
+  #browser: Browser | null = null;
+  #replacing = false;
+
+  /** @param folder private folder for what browsers write */
+  constructor(settings: RendererSettings, engine: Engine, folder: string, log: Logger) {
+    this.#settings = settings;
+    this.#engine = engine;
+    this.#folder = folder;
+    this.#log = log;
+    this.#current = this.#launch();
+    this.#current.catch(() => undefined);
+  }
+
+  /** @throws Error when the first browser does not start */
+  async start(): Promise<void> {
+    const browser = await this.#current;
+    await browser.warm();
+  }
+
+  /** The browser in use: none while it is being started. */
+  get browser(): BrowserProcess | null {
+    return this.#browser?.process ?? null;
+  }
+
+  /**
+   * Lends a fresh page.
+   *
+   * @param signal gives up waiting for the page; what uses the page has to look at it itself
+   * @throws ConnectionGone when the browser ends meanwhile; the signal's reason; what `use` throws
+   */
+  async withPage<T>(signal: AbortSignal, use: (page: DocumentPage) => Promise<T>): Promise<T> {
+    const browser = await orAborted(this.#current, signal);
+    const taking = browser.take();
+    let page: DocumentPage;
+    try {
+      page = await orAborted(taking, signal);
+    } catch (error) {
+      taking.then((late) => browser.release(late)).catch(() => undefined);
+      throw error;
+    }
+    try {
+      return await use(page);
+    } finally {
+      browser.release(page);
+      if (browser.documents >= this.#settings.documentsPerBrowser) void this.#replace(browser);
+    }
+  }
+
+  /** Closes every browser. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#current.catch(() => undefined);
+    await Promise.all([...this.#running].map((browser) => browser.process.close()));
+  }
+
+  async #launch(): Promise<Browser> {
+    const launch = {
+      engine: this.#engine,
+      folder: join(this.#folder, `browser-${++this.#launches}`),
+      scriptMemory: this.#settings.scriptMemory,
+    };
+    const process = await BrowserProcess.launch({ ...launch, sandbox: this.sandbox }).catch((error: Error) => {
+      if (!this.sandbox || this.#launches > 1) throw error;
+      this.#log.warn({ reason: error.message }, "browser does not start in its sandbox: started without");
+      this.sandbox = false;
+      return BrowserProcess.launch({ ...launch, sandbox: false });
+    });
+    const browser = new Browser(process, this.#settings.readyPages, this.#log);
+    this.#running.add(browser);
+    this.#browser = browser;
+    void process.ended.then(() => this.#onEnded(browser));
+    const { source, executablePath } = this.#engine;
+    const { pid, product } = process;
+    this.#log.info({ pid, product, source, executablePath, sandbox: this.sandbox }, "browser started");
+    return browser;
+  }
+
+  #onEnded(browser: Browser): void {
+    this.#running.delete(browser);
+    if (this.#browser !== browser || this.#closing.signal.aborted) return;
+    this.#browser = null;
+    this.restarts++;
+    this.#log.error({ pid: browser.process.pid, documents: browser.documents }, "browser ended: starting another");
+    this.#current = this.#launchInTheEnd();
+    this.#current.catch(() => undefined);
+  }
+
+  /** Tries until a browser starts, with growing pauses. */
+  async #launchInTheEnd(): Promise<Browser> {
+    for (let pause = 100; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      this.#closing.signal.throwIfAborted();
+      try {
+        return await this.#launch();
+      } catch (error) {
+        this.#log.error({ reason: String(error) }, "browser does not start");
+        await sleep(pause, undefined, { signal: this.#closing.signal });
+      }
+    }
+  }
+
+  /** The old browser serves until the new one is ready, and finishes what it has begun. */
+  async #replace(old: Browser): Promise<void> {
+    if (this.#replacing || this.#browser !== old) return;
+    this.#replacing = true;
+    try {
+      const browser = await this.#launch();
+      this.#current = Promise.resolve(browser);
+      old.retire();
+    } catch (error) {
+      this.#log.error({ reason: String(error) }, "browser could not be replaced");
+    } finally {
+      this.#replacing = false;
+    }
+  }
+}

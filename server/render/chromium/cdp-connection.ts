@@ -1,0 +1,122 @@
+import type { Readable, Writable } from "node:stream";
+import type { Commands, Events } from "./cdp-protocol";
+
+/** The browser ended, or the page's session did, before it answered. */
+export class ConnectionGone extends Error {}
+
+/** The browser answered that it can't do what it was told. */
+export class CommandFailed extends Error {}
+
+interface Pending {
+  session: string;
+  resolve: (result: object) => void;
+  reject: (error: Error) => void;
+}
+
+interface Message {
+  id?: number;
+  sessionId?: string;
+  method?: string;
+  params?: object;
+  result?: object;
+  error?: { message: string };
+}
+
+type Listener = (params: never) => void;
+
+/** Longest message in bytes: Chromium ends at one of more than 100 MB. */
+export const MESSAGE_SIZE = 90_000_000;
+
+/** The Chrome DevTools Protocol over a pair of pipes: JSON, each message ended by a zero byte. */
+export class CdpConnection {
+  readonly #out: Writable;
+  readonly #pending = new Map<number, Pending>();
+  readonly #listeners = new Map<string, Listener>();
+  #lastId = 0;
+  #partial: Buffer[] = [];
+  #closed = false;
+
+  constructor(out: Writable, incoming: Readable) {
+    this.#out = out;
+    incoming.on("data", (chunk: Buffer) => this.#read(chunk));
+    incoming.once("close", () => this.#end());
+    // The end of the browser shows as broken pipes; what waits for an answer learns of it by the close.
+    incoming.on("error", () => undefined);
+    out.on("error", () => undefined);
+  }
+
+  /**
+   * Sends a command; commands reach the browser in the order of the calls.
+   *
+   * @param session the page's session; none for a command to the browser itself
+   * @throws CommandFailed, ConnectionGone; RangeError when the message is longer than the browser takes
+   */
+  send<Name extends keyof Commands>(
+    method: Name,
+    params: Commands[Name]["params"],
+    session = "",
+  ): Promise<Commands[Name]["result"]> {
+    const id = ++this.#lastId;
+    const message = Buffer.from(JSON.stringify({ id, method, params, ...(session && { sessionId: session }) }));
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new ConnectionGone(`${method}: the browser is gone`));
+      if (message.length > MESSAGE_SIZE) return reject(new RangeError(`${method}: the message is too long`));
+      this.#pending.set(id, { session, resolve, reject });
+      this.#out.write(message);
+      this.#out.write("\0");
+    });
+  }
+
+  /** Sets the one listener for an event of a session. */
+  on<Name extends keyof Events>(method: Name, listener: (params: Events[Name]) => void, session = ""): void {
+    this.#listeners.set(`${session} ${method}`, listener);
+  }
+
+  /** Forgets a session: its listeners go, and what still waits for an answer of it fails. */
+  drop(session: string): void {
+    for (const key of this.#listeners.keys()) if (key.startsWith(`${session} `)) this.#listeners.delete(key);
+    this.#fail((pending) => pending.session === session);
+  }
+
+  /** Ends the connection; a browser that was started with pipes ends with them. */
+  close(): void {
+    this.#out.destroy();
+    this.#end();
+  }
+
+  #read(chunk: Buffer): void {
+    let rest = chunk;
+    for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
+      const whole =
+        this.#partial.length > 0 ? Buffer.concat([...this.#partial, rest.subarray(0, end)]) : rest.subarray(0, end);
+      this.#partial = [];
+      rest = rest.subarray(end + 1);
+      this.#dispatch(JSON.parse(whole.toString("utf8")));
+    }
+    if (rest.length > 0) this.#partial.push(rest);
+  }
+
+  #dispatch({ id, sessionId = "", method, params, result, error }: Message): void {
+    if (id === undefined) {
+      this.#listeners.get(`${sessionId} ${method}`)?.(params as never);
+      return;
+    }
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error) pending?.reject(new CommandFailed(error.message));
+    else pending?.resolve(result ?? {});
+  }
+
+  #end(): void {
+    this.#closed = true;
+    this.#fail(() => true);
+  }
+
+  #fail(affected: (pending: Pending) => boolean): void {
+    for (const [id, pending] of this.#pending) {
+      if (!affected(pending)) continue;
+      this.#pending.delete(id);
+      pending.reject(new ConnectionGone("The browser or the page is gone"));
+    }
+  }
+}

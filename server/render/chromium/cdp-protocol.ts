@@ -1,0 +1,54 @@
+/** The commands of the Chrome DevTools Protocol that are used here: what they take and what they answer. */
+export interface Commands {
+  "Browser.getVersion": { params: object; result: { product: string } };
+  "Browser.close": { params: object; result: object };
+  "Browser.setDownloadBehavior": { params: { behavior: "deny"; browserContextId: string }; result: object };
+  "Target.setDiscoverTargets": { params: { discover: boolean }; result: object };
+  "Target.createBrowserContext": { params: { disposeOnDetach: boolean }; result: { browserContextId: string } };
+  "Target.disposeBrowserContext": { params: { browserContextId: string }; result: object };
+  "Target.createTarget": { params: { url: string; browserContextId: string }; result: { targetId: string } };
+  "Target.attachToTarget": { params: { targetId: string; flatten: true }; result: { sessionId: string } };
+  "Page.enable": { params: object; result: object };
+  "Page.getFrameTree": { params: object; result: { frameTree: { frame: { id: string } } } };
+  "Page.setDocumentContent": { params: { frameId: string; html: string }; result: object };
+  "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
+  "Page.printToPDF": { params: PrintParams; result: { stream: string } };
+  "Fetch.enable": { params: { patterns: { urlPattern: string }[] }; result: object };
+  "Fetch.continueRequest": { params: { requestId: string }; result: object };
+  "Fetch.failRequest": { params: { requestId: string; errorReason: "Aborted" }; result: object };
+  "Network.emulateNetworkConditions": {
+    params: { offline: true; latency: number; downloadThroughput: number; uploadThroughput: number };
+    result: object;
+  };
+  "Runtime.evaluate": {
+    params: { expression: string; awaitPromise: boolean; returnByValue: true };
+    result: { exceptionDetails?: { text: string } };
+  };
+  "IO.read": {
+    params: { handle: string; size: number };
+    result: { data: string; base64Encoded?: boolean; eof: boolean };
+  };
+  "IO.close": { params: { handle: string }; result: object };
+}
+
+/** Lengths in inches, as the protocol wants them. */
+export interface PrintParams {
+  paperWidth: number;
+  paperHeight: number;
+  marginTop: number;
+  marginRight: number;
+  marginBottom: number;
+  marginLeft: number;
+  preferCSSPageSize: boolean;
+  printBackground: boolean;
+  pageRanges: string;
+  generateTaggedPDF: boolean;
+  transferMode: "ReturnAsStream";
+}
+
+/** The events of the protocol that are listened to. */
+export interface Events {
+  "Fetch.requestPaused": { requestId: string; request: { url: string } };
+  "Page.javascriptDialogOpening": { message: string };
+  "Target.targetCrashed": { targetId: string; status: string };
+}

@@ -1,0 +1,173 @@
+import type { RendererSettings } from "../settings";
+import { type CdpConnection, ConnectionGone } from "./cdp-connection";
+import type { PrintParams } from "./cdp-protocol";
+import { readPdf } from "./read-pdf";
+import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
+
+/** What a document may ask for beyond its CSS. */
+export interface PrintOptions {
+  /** Whether the PDF carries the structure that assistive technology reads; costs time and size. */
+  tagged?: boolean | undefined;
+}
+
+/** The process of the page ended under it. */
+export class PageCrashed extends ConnectionGone {
+  /** Whether it ended by itself, so that the document is to blame, and not by a signal from outside. */
+  readonly byItself: boolean;
+
+  constructor(status: string) {
+    super(`The page's process ended: ${status}`);
+    this.byItself = status !== "killed";
+  }
+}
+
+const INCH = 25.4;
+const DEFAULT_MARGIN = 20 / INCH;
+
+// A4 and 20 mm; the document's @page rules come before both.
+const PAPER = {
+  paperWidth: 210 / INCH,
+  paperHeight: 297 / INCH,
+  marginTop: DEFAULT_MARGIN,
+  marginRight: DEFAULT_MARGIN,
+  marginBottom: DEFAULT_MARGIN,
+  marginLeft: DEFAULT_MARGIN,
+  preferCSSPageSize: true,
+  printBackground: true,
+} satisfies Partial<PrintParams>;
+
+/** A page in a browser context of its own: nothing of an earlier document is in it, and it prints one. */
+export class DocumentPage {
+  readonly targetId: string;
+  readonly #connection: CdpConnection;
+  readonly #session: string;
+  readonly #context: string;
+  #frame = "";
+  #crash: PageCrashed | null = null;
+
+  private constructor(connection: CdpConnection, context: string, target: string, session: string) {
+    this.#connection = connection;
+    this.#context = context;
+    this.targetId = target;
+    this.#session = session;
+  }
+
+  /**
+   * Opens an empty page that can reach nothing.
+   *
+   * @param onCreated is told of the page before it is ready, so that a crash can be told to it from the first moment
+   * @throws ConnectionGone
+   */
+  static async open(connection: CdpConnection, onCreated: (page: DocumentPage) => void): Promise<DocumentPage> {
+    const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
+    const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
+    const page = new DocumentPage(connection, browserContextId, targetId, sessionId);
+    onCreated(page);
+    await page.#guarded(page.#prepare());
+    return page;
+  }
+
+  async #prepare(): Promise<void> {
+    const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
+    const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
+    const [connection, session] = [this.#connection, this.#session];
+    closeOff(connection, session);
+    const [{ frameTree }] = await Promise.all([
+      connection.send("Page.getFrameTree", {}, session),
+      connection.send("Page.enable", {}, session),
+      connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, session),
+      connection.send("Network.emulateNetworkConditions", offline, session),
+      connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.#context }),
+      connection.send("Runtime.evaluate", watch, session),
+    ]);
+    this.#frame = frameTree.frame.id;
+  }
+
+  /** Whether the page's process is gone. */
+  get crashed(): boolean {
+    return this.#crash !== null;
+  }
+
+  /**
+   * Puts the document into the page and waits until it can be printed.
+   *
+   * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
+   */
+  async load(html: string): Promise<void> {
+    await this.#guarded(
+      Promise.all([
+        this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session),
+        this.#connection.send(
+          "Runtime.evaluate",
+          { expression: UNTIL_READY, awaitPromise: true, returnByValue: true },
+          this.#session,
+        ),
+      ]),
+    );
+  }
+
+  /**
+   * @returns the PDF
+   * @throws ConnectionGone; CommandFailed when the document can't be printed; RenderError PAYLOAD_TOO_LARGE
+   */
+  async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
+    const params: PrintParams = {
+      ...PAPER,
+      // One more than is allowed shows that there are too many, without making them all.
+      pageRanges: `1-${limits.pages + 1}`,
+      generateTaggedPDF: options.tagged ?? false,
+      transferMode: "ReturnAsStream",
+    };
+    const printed = this.#connection.send("Page.printToPDF", params, this.#session);
+    const { stream } = await this.#guarded(printed);
+    return this.#guarded(readPdf(this.#connection, this.#session, stream, limits.pdfSize));
+  }
+
+  /** Tells the page that its process ended: whatever waits for it fails. */
+  crash(status: string): void {
+    this.#crash = new PageCrashed(status);
+    this.#connection.drop(this.#session);
+  }
+
+  /**
+   * Ends the page and whatever runs in it.
+   *
+   * @throws ConnectionGone when the browser is gone, and the page with it
+   */
+  async close(): Promise<void> {
+    this.#connection.drop(this.#session);
+    await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
+  }
+
+  async #guarded<T>(promise: Promise<T>): Promise<T> {
+    try {
+      return await promise;
+    } catch (error) {
+      if (this.#crash) throw this.#crash;
+      throw error;
+    }
+  }
+}
+
+/** Lets nothing but inline content load, and answers dialogs, which would hold the page for ever. */
+function closeOff(connection: CdpConnection, session: string): void {
+  const ignore = () => undefined;
+  connection.on(
+    "Fetch.requestPaused",
+    ({ requestId, request }) => {
+      const inline = /^(data|blob|about):/i.test(request.url);
+      const verdict = inline
+        ? connection.send("Fetch.continueRequest", { requestId }, session)
+        : // Aborted leaves the document as it is where a navigation is refused; other reasons show an error page.
+          connection.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }, session);
+      verdict.catch(ignore);
+    },
+    session,
+  );
+  connection.on(
+    "Page.javascriptDialogOpening",
+    () => void connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore),
+    session,
+  );
+}

@@ -1,0 +1,71 @@
+import { type Deadline, orAborted } from "../deadline";
+import { RenderError, unprintable } from "../render-error";
+import type { RendererSettings } from "../settings";
+import type { BrowserSupervisor } from "./browser-supervisor";
+import { CommandFailed, ConnectionGone } from "./cdp-connection";
+import { countPages } from "./count-pages";
+import { type DocumentPage, PageCrashed, type PrintOptions } from "./document-page";
+
+/** A printed document; times in milliseconds. */
+interface PrintedDocument {
+  pdf: Buffer;
+  pages: number;
+  load: number;
+  print: number;
+}
+
+/**
+ * Prints HTML in a fresh page. A document whose browser or page was lost is tried again once.
+ *
+ * @throws RenderError, or the reason of the deadline's signal
+ */
+export async function printDocument(
+  supervisor: BrowserSupervisor,
+  html: string,
+  options: PrintOptions,
+  limits: Pick<RendererSettings, "pages" | "pdfSize">,
+  deadline: Deadline,
+): Promise<PrintedDocument> {
+  const sound = html.toWellFormed();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      deadline.enter("waiting");
+      return await supervisor.withPage(deadline.signal, (page) => printIn(page, sound, options, limits, deadline));
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      if (!(error instanceof ConnectionGone)) throw asRenderError(error);
+      if (attempt === 2) throw lost(error);
+    }
+  }
+}
+
+async function printIn(
+  page: DocumentPage,
+  html: string,
+  options: PrintOptions,
+  limits: Pick<RendererSettings, "pages" | "pdfSize">,
+  deadline: Deadline,
+): Promise<PrintedDocument> {
+  const start = deadline.elapsed;
+  deadline.enter("load");
+  await orAborted(page.load(html), deadline.signal);
+  const loaded = deadline.elapsed;
+  deadline.enter("print");
+  const pdf = await orAborted(page.print(options, limits), deadline.signal);
+  const pages = countPages(pdf);
+  if (pages > limits.pages)
+    throw new RenderError("PAYLOAD_TOO_LARGE", null, "The document has more pages than allowed");
+  return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded };
+}
+
+function asRenderError(error: unknown): unknown {
+  if (error instanceof CommandFailed) return unprintable(`The document can't be printed: ${error.message}`);
+  if (error instanceof RangeError) return new RenderError("PAYLOAD_TOO_LARGE", null, error.message);
+  return error;
+}
+
+function lost(error: ConnectionGone): RenderError {
+  if (error instanceof PageCrashed && error.byItself)
+    return unprintable("The document makes the browser run out of memory or fail");
+  return new RenderError("RENDERER_BUSY", null, error.message);
+}

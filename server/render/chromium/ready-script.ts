@@ -1,0 +1,32 @@
+/**
+ * Runs in a new page before its document: makes `window.platenReady` a property whose change can be awaited, so that nothing has to
+ * ask again and again.
+ */
+export const WATCH_PLATEN_READY = `(() => {
+  let ready, announce;
+  Object.defineProperty(window, "platenReady", {
+    configurable: true,
+    get: () => ready,
+    set: (value) => { ready = value; if (value !== false && announce) announce(); },
+  });
+  Object.defineProperty(window, Symbol.for("platen"), {
+    value: () => new Promise((resolve) => { ready === false ? (announce = resolve) : resolve(); }),
+  });
+})()`;
+
+/**
+ * Runs in the page once its document is there; its promise resolves when the document can be printed: loaded, with its fonts and images, and
+ * with the template's consent. What it calls may have been replaced by the document, which then harms itself only.
+ */
+export const UNTIL_READY = `(async () => {
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  }
+  await window[Symbol.for("platen")]();
+  document.documentElement?.getBoundingClientRect();
+  await document.fonts.ready;
+  await Promise.all(Array.from(document.images, (image) => {
+    image.loading = "eager";
+    return image.decode().catch(() => {});
+  }));
+})()`;

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+// Only the usual weights: every file that is listed costs time at each start.
+const BUNDLED = {
+  "open-sans": ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"],
+  "noto-serif": ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
+  "noto-sans-mono": ["400Regular", "700Bold"],
+  "noto-sans-sc": ["400Regular", "700Bold"],
+  "biz-udpgothic": ["400Regular", "700Bold"],
+  "nanum-gothic": ["400Regular", "700Bold"],
+  "noto-color-emoji": ["400Regular"],
+};
+
+const EAST_ASIAN = ["Noto Sans SC", "BIZ UDPGothic", "NanumGothic", "Noto Color Emoji"];
+
+// What a family stands for, best first: fonts of the same widths where the system has them, then ours.
+const FAMILIES: Record<string, string[]> = {
+  "sans-serif": ["Open Sans", ...EAST_ASIAN],
+  "system-ui": ["Open Sans", ...EAST_ASIAN],
+  serif: ["Noto Serif", ...EAST_ASIAN],
+  monospace: ["Noto Sans Mono", ...EAST_ASIAN],
+  emoji: ["Noto Color Emoji"],
+  Arial: ["Liberation Sans", "Arimo", "Open Sans"],
+  Helvetica: ["Liberation Sans", "Arimo", "Open Sans"],
+  "Times New Roman": ["Liberation Serif", "Tinos", "Noto Serif"],
+  "Courier New": ["Liberation Mono", "Cousine", "Noto Sans Mono"],
+};
+
+/**
+ * Makes the fonts known that documents are set in: ours for Latin, Greek, Cyrillic, Chinese, Japanese, Korean and emoji, and the
+ * system's. Nothing of the system's font configuration is used, so that documents look the same on every machine.
+ *
+ * @param folder private folder for the configuration and the font cache
+ * @returns the environment variables that point a browser to them
+ */
+export async function setUpFonts(folder: string): Promise<Record<string, string>> {
+  const require = createRequire(import.meta.url);
+  const folders = Object.entries(BUNDLED).flatMap(([name, weights]) => {
+    const home = dirname(require.resolve(`@expo-google-fonts/${name}/package.json`));
+    return weights.map((weight) => join(home, weight));
+  });
+  const file = join(folder, "fonts.conf");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, configuration(folders, join(folder, "font-cache")));
+  return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: folder };
+}
+
+function configuration(folders: string[], cache: string): string {
+  const sources = [...folders, "/usr/share/fonts", "/usr/local/share/fonts"].map(
+    (path) => `<dir>${escaped(path)}</dir>`,
+  );
+  const aliases = Object.entries(FAMILIES).map(([family, fonts]) => {
+    const accepted = fonts.map((font) => `<family>${font}</family>`).join("");
+    // A real Arial is taken where there is one; "serif" itself is no font.
+    const rank = /^[A-Z]/.test(family) ? "accept" : "prefer";
+    return `<alias binding="same"><family>${family}</family><${rank}>${accepted}</${rank}></alias>`;
+  });
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${[...sources, `<cachedir>${escaped(cache)}</cachedir>`, ...aliases].join("\n")}
+</fontconfig>
+`;
+}
+
+function escaped(path: string): string {
+  return path.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,48 @@
+import { Liquid, type LiquidError } from "liquidjs";
+import type { TemplateFault } from "../render-error";
+import { limitOutput, OutputTooLarge } from "./limited-emitter";
+import type { Filled, FillIn } from "./messages";
+
+// In the library's own unit, about a character or a list entry; the heap's limit catches what it does not count.
+const ALLOCATIONS = 100_000_000;
+// A message can quote the template at any length.
+const REASON_LENGTH = 500;
+
+const budget = { characters: 0 };
+const engine = new Liquid({
+  ownPropertyOnly: true,
+  strictFilters: true,
+  // No partials: there is nothing that a template could name, least of all a file.
+  templates: {},
+  memoryLimit: ALLOCATIONS,
+});
+limitOutput(engine, budget);
+
+/** Fills in a template. Never throws: what is wrong with the template is part of the answer. */
+export function fillIn({ template, parameters, htmlSize }: FillIn): Filled {
+  budget.characters = htmlSize;
+  try {
+    return { kind: "html", html: String(engine.parseAndRenderSync(template, parameters)) };
+  } catch (error) {
+    if (isTooLarge(error)) return { kind: "too-large" };
+    return { kind: "fault", fault: describe(error) };
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof OutputTooLarge || (isLiquidError(error) && error.originalError instanceof OutputTooLarge);
+}
+
+function describe(error: unknown): TemplateFault {
+  if (!isLiquidError(error)) {
+    return { line: null, column: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+  const [line = null, column = null] = error.token.getPosition();
+  // The library writes the position into the message as well.
+  const reason = error.message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, "");
+  return { line, column, reason: reason.slice(0, REASON_LENGTH) };
+}
+
+function isLiquidError(error: unknown): error is LiquidError {
+  return error instanceof Error && "token" in error && typeof error.token === "object";
+}

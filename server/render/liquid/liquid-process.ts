@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { childEntry } from "../../child-entry";
+import type { Filled, FillIn } from "./messages";
+
+/** The template process ended while it was at work. */
+export class LiquidProcessGone extends Error {
+  /** Whether it ended by itself for want of memory. */
+  readonly outOfMemory: boolean;
+
+  constructor(signal: NodeJS.Signals | null) {
+    super(`The template process ended (${signal ?? "no signal"})`);
+    this.outOfMemory = signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL";
+  }
+}
+
+/** One template process. It does one template at a time. */
+export class LiquidProcess {
+  readonly #child: ChildProcess;
+  /** Resolves once it takes work, rejects with LiquidProcessGone. */
+  readonly ready: Promise<void>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>;
+
+  /** @param memory most heap, in MiB */
+  constructor(memory: number) {
+    const { file, execArgv } = childEntry("render/liquid/liquid-child");
+    // A template must not be able to find what our own environment holds.
+    const { PATH, TMPDIR, TZ } = process.env;
+    this.#child = fork(file, [], {
+      execArgv: [...execArgv, `--max-old-space-size=${memory}`],
+      env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(TZ && { TZ }) },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
+    this.ready = this.#next().then(() => undefined);
+    this.ready.catch(() => undefined);
+  }
+
+  get alive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The process's id, for health and for tests. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** @throws LiquidProcessGone when it ends meanwhile */
+  async fillIn(work: FillIn): Promise<Filled> {
+    await this.ready;
+    const filled = this.#next();
+    this.#child.send(work, (error) => error && this.kill());
+    return filled;
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  #next(): Promise<Filled> {
+    return new Promise((resolve, reject) => {
+      const child = this.#child;
+      const settle = () => {
+        child.off("message", onMessage);
+        child.off("exit", onExit);
+        child.off("error", onError);
+      };
+      const onMessage = (filled: Filled) => {
+        settle();
+        resolve(filled);
+      };
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
+        settle();
+        reject(new LiquidProcessGone(signal));
+      };
+      const onError = () => onExit(null, null);
+      if (child.exitCode !== null || child.signalCode !== null) return onExit(child.exitCode, child.signalCode);
+      child.once("message", onMessage);
+      child.once("exit", onExit);
+      child.once("error", onError);
+    });
+  }
+}

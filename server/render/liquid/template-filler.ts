@@ -1,0 +1,97 @@
+import type { Logger } from "../logger";
+import { RenderError, unprintable } from "../render-error";
+import type { RendererSettings } from "../settings";
+import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
+import type { Filled, FillIn } from "./messages";
+
+/** Fills in templates, each in a process of its own while it runs; a process that is at fault is killed and replaced. */
+export class TemplateFiller {
+  readonly #settings: Pick<RendererSettings, "templateMemory" | "htmlSize">;
+  readonly #log: Logger;
+  readonly #idle: LiquidProcess[] = [];
+  readonly #all = new Set<LiquidProcess>();
+  #closed = false;
+
+  constructor(settings: Pick<RendererSettings, "templateMemory" | "htmlSize">, log: Logger) {
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  /** Resolves when a process stands ready. */
+  async start(): Promise<void> {
+    const process = this.#spawn();
+    this.#idle.push(process);
+    await process.ready;
+  }
+
+  /** Ids of the processes. */
+  get pids(): number[] {
+    return [...this.#all].flatMap((process) => process.pid ?? []);
+  }
+
+  /**
+   * @param signal ends it: the process is killed and the promise rejects with the signal's reason
+   * @returns the HTML
+   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
+   */
+  async fillIn(template: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<string> {
+    const work: FillIn = { template, parameters, htmlSize: this.#settings.htmlSize };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return html(await this.#run(work, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof LiquidProcessGone)) throw error;
+        if (error.outOfMemory) throw unprintable("The template needs more memory than it may use");
+        this.#log.warn({ attempt, reason: error.message }, "template process lost");
+        if (attempt === 2) throw new RenderError("RENDERER_BUSY", null, error.message);
+      }
+    }
+  }
+
+  /** Ends every process; nothing may be running any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const process of this.#all) process.kill();
+    await Promise.all([...this.#all].map((process) => process.ended));
+  }
+
+  async #run(work: FillIn, signal: AbortSignal): Promise<Filled> {
+    signal.throwIfAborted();
+    const process = this.#take();
+    const kill = () => process.kill();
+    signal.addEventListener("abort", kill, { once: true });
+    try {
+      return await process.fillIn(work);
+    } finally {
+      signal.removeEventListener("abort", kill);
+      this.#giveBack(process);
+    }
+  }
+
+  #take(): LiquidProcess {
+    for (let process = this.#idle.pop(); process; process = this.#idle.pop()) {
+      if (process.alive) return process;
+    }
+    return this.#spawn();
+  }
+
+  #giveBack(process: LiquidProcess): void {
+    if (process.alive) this.#idle.push(process);
+    // The next request shall not wait for a process to start.
+    else if (this.#idle.length === 0 && !this.#closed) this.#idle.push(this.#spawn());
+  }
+
+  #spawn(): LiquidProcess {
+    const process = new LiquidProcess(this.#settings.templateMemory);
+    this.#all.add(process);
+    void process.ended.then(() => this.#all.delete(process));
+    return process;
+  }
+}
+
+function html(filled: Filled): string {
+  if (filled.kind === "html") return filled.html;
+  if (filled.kind === "fault") throw new RenderError("INVALID_TEMPLATE", filled.fault, filled.fault.reason);
+  throw new RenderError("PAYLOAD_TOO_LARGE", null, "The template makes more HTML than it may");
+}

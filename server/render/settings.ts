@@ -1,0 +1,61 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { projectFolder } from "../project-folder";
+import { bundledEngineVersion } from "./engine/bundled-engine";
+
+/** What an operator can decide about the renderer. Times in milliseconds, sizes in bytes. */
+export interface RendererSettings {
+  /** Executable of a chrome-headless-shell to use in place of the one found on the system or the bundled one. */
+  chromiumPath?: string | undefined;
+  /** Where the bundled engine is, or is to be, unpacked. */
+  engineFolder: string;
+  /** Time for a request, the wait in the queue included. */
+  deadline: number;
+  /** Time for filling in the template, within the deadline. */
+  templateTime: number;
+  /** Documents made at the same time. */
+  concurrency: number;
+  /** Requests that may wait, those of all lanes together; more are refused at once. */
+  queueLength: number;
+  /** Requests that may wait in one lane, so that one can't fill the queue for all. */
+  queueLengthOfLane: number;
+  /** Largest template, in bytes of UTF-8. */
+  templateSize: number;
+  /** Largest parameters, in bytes of their JSON. */
+  parametersSize: number;
+  /** Largest HTML that a template may make, in characters; text that is only captured counts too. */
+  htmlSize: number;
+  /** Heap of a template process, in MiB. */
+  templateMemory: number;
+  /** JavaScript heap of a document, in MiB. */
+  scriptMemory: number;
+  /** Most pages of a document. */
+  pages: number;
+  /** Largest PDF. */
+  pdfSize: number;
+  /** Pages kept ready for the next documents. */
+  readyPages: number;
+  /** Documents after which the browser is replaced by a fresh one. */
+  documentsPerBrowser: number;
+}
+
+const MiB = 1024 * 1024;
+
+/** The settings of a service whose operator decided nothing. */
+export const defaultRendererSettings: RendererSettings = {
+  engineFolder: join(projectFolder(), "dist", "engine", bundledEngineVersion()),
+  deadline: 30_000,
+  templateTime: 10_000,
+  concurrency: Math.max(2, availableParallelism()),
+  queueLength: 512,
+  queueLengthOfLane: 256,
+  templateSize: 2 * MiB,
+  parametersSize: 10 * MiB,
+  htmlSize: 32 * MiB,
+  templateMemory: 512,
+  scriptMemory: 512,
+  pages: 2_000,
+  pdfSize: 100 * MiB,
+  readyPages: Math.max(2, availableParallelism()),
+  documentsPerBrowser: 5_000,
+};
