@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Role } from "../../contract/product";
 import { PRODUCT_NAME } from "../../contract/product";
-import type { Db } from "../database/open";
+import type { Queries } from "../database/open";
 import { unauthenticated } from "../http/api-error";
 import { loadSigningKeys, SIGNING_ALGORITHM } from "./signing-keys";
 
@@ -19,7 +19,7 @@ export interface AccessTokens {
 }
 
 /** @param lifetime milliseconds */
-export async function openAccessTokens(db: Db, lifetime: number): Promise<AccessTokens> {
+export async function openAccessTokens(db: Queries, lifetime: number): Promise<AccessTokens> {
   const keys = await loadSigningKeys(db);
   const [current] = keys;
   if (!current) throw new Error("There is no signing key");

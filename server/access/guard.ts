@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Role } from "../../contract/product";
-import type { Db } from "../database/open";
+import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
 import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
@@ -22,7 +22,7 @@ declare module "fastify" {
  * The server decides by membership alone, on every call: 401 without a good token of an account that still exists,
  * 404 for strangers (as if the workspace did not exist), 403 for a member without the role.
  */
-export function guardWith(app: FastifyInstance, db: Db, tokens: AccessTokens): Guard {
+export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens): Guard {
   app.decorateRequest("caller", null);
 
   async function customer(request: FastifyRequest): Promise<void> {

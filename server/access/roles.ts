@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Role } from "../../contract/product";
-import type { Queries } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
 import { customers, memberships } from "../database/schema";
 
 /**
@@ -8,7 +8,7 @@ import { customers, memberships } from "../database/schema";
  *
  * @returns a single-element list
  */
-export async function rolesOf(db: Queries, customerId: string): Promise<Role[]> {
+export async function rolesOf(db: Queries | Transaction, customerId: string): Promise<Role[]> {
   const held = await db
     .selectDistinct({ role: memberships.role })
     .from(memberships)
@@ -24,7 +24,7 @@ export async function rolesOf(db: Queries, customerId: string): Promise<Role[]> 
  * @returns undefined where the account is gone; `role` is null for a customer who is no member
  */
 export async function standingOf(
-  db: Queries,
+  db: Queries | Transaction,
   customerId: string,
   workspaceId: string | null,
 ): Promise<{ role: Role | null } | undefined> {

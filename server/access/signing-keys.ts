@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import type { Db } from "../database/open";
+import type { Queries } from "../database/open";
 import { signingKeys } from "../database/schema";
 
 export const SIGNING_ALGORITHM = "ES256";
@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 /** @returns every signing key, the newest first; makes the first one where there is none */
-export async function loadSigningKeys(db: Db): Promise<SigningKey[]> {
+export async function loadSigningKeys(db: Queries): Promise<SigningKey[]> {
   const stored = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_KEY_LOCK})`);
     const keys = await tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt));

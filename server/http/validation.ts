@@ -5,7 +5,7 @@ import { isErrorCode } from "../../contract/errors";
 import { ApiError } from "./api-error";
 
 /** Makes the contract's schemas check what comes in, and write what goes out: no field leaves that they don't name. */
-export function useContractSchemas(app: FastifyInstance): void {
+export function applyContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema }) => {
     if (!(schema instanceof ZodType)) throw new TypeError("A route's schema has to come from the contract");
     return (input) => {

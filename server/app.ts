@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { AccessTokens } from "./access/access-tokens";
+import { guardWith } from "./access/guard";
+import type { Accounts } from "./authentication/accounts";
+import { serveAuthentication } from "./authentication/routes";
+import type { Sessions } from "./authentication/sessions";
+import type { Config } from "./config";
+import type { Database } from "./database/open";
+import { ApiError } from "./http/api-error";
+import { answerFailures, answerGarbage, sendFailure } from "./http/failures";
+import type { Gate } from "./http/gate";
+import { serveHealth } from "./http/health";
+import { readJsonBodies } from "./http/json-body";
+import { servePortal } from "./http/portal";
+import { logRequests } from "./http/request-log";
+import { addSecurityHeaders } from "./http/security-headers";
+import { serveWith } from "./http/serve";
+import { applyContractSchemas } from "./http/validation";
+import { servePdf } from "./pdf/routes";
+import { serveProducts } from "./products/routes";
+import type { Renderer } from "./render/renderer";
+import { serveTemplates } from "./templates/routes";
+import { serveWorkspaces } from "./workspaces/routes";
+
+/** Bytes; calls that take more say so in the contract. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** All that a running service consists of beneath its HTTP. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  database: Database;
+  renderer: Renderer;
+  accessTokens: AccessTokens;
+  accounts: Accounts;
+  sessions: Sessions;
+}
+
+interface Delivery {
+  /** Folder of the built portal; without it only calls are answered. */
+  portal?: string;
+  /** The open socket; without it (in tests) requests are injected. */
+  gate?: Gate;
+}
+
+/** @returns the service's HTTP, ready for requests */
+export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
+  const { config, log, database, renderer, accessTokens, accounts, sessions } = services;
+  const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: sendFailure,
+    clientErrorHandler: (error, socket) => answerGarbage(error, socket, log),
+    ...(gate && {
+      serverFactory: (service) => {
+        gate.open(service);
+        return gate.server;
+      },
+    }),
+  });
+
+  logRequests(app);
+  answerFailures(app);
+  readJsonBodies(app);
+  applyContractSchemas(app);
+  await addSecurityHeaders(app, config.PUBLIC_URL);
+
+  const serve = serveWith(app, guardWith(app, database.db, accessTokens));
+  serveHealth(app, database, renderer);
+  serveAuthentication(serve, accounts, sessions);
+  serveProducts(serve);
+  serveWorkspaces(serve, database.db, config.FREE_TRIAL);
+  serveTemplates(serve, database.db);
+  servePdf(serve, database.db, renderer);
+  if (portal) await servePortal(app, portal);
+  else {
+    app.setNotFoundHandler(() => {
+      throw new ApiError("NOT_FOUND");
+    });
+  }
+  await app.ready();
+  return app;
+}

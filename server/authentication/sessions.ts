@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import type { Session } from "../../contract/auth";
+import type { AccessTokens, Identity } from "../access/access-tokens";
+import { rolesOf } from "../access/roles";
+import type { Queries, Transaction } from "../database/open";
+import { customers, refreshTokens } from "../database/schema";
+import { ApiError } from "../http/api-error";
+import { hashSecret, newSecret } from "./secrets";
+
+export interface SessionSettings {
+  /** Milliseconds that a refresh token can be used in. */
+  refreshTokenLifetime: number;
+  /** Milliseconds that a spent refresh token is honoured for, so that two tabs may renew at once. */
+  refreshTokenGrace: number;
+}
+
+export interface Sessions {
+  /** @returns the first pair of tokens of a new log-in */
+  start(tx: Transaction, identity: Identity): Promise<Session>;
+  /**
+   * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
+   * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
+   *
+   * @throws ApiError REFRESH_TOKEN_NOT_FOUND, REFRESH_TOKEN_EXPIRED
+   */
+  renew(username: string, refreshToken: string): Promise<Session>;
+}
+
+export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
+  async function issue(tx: Transaction, identity: Identity, familyId: string): Promise<Session> {
+    const refreshToken = newSecret();
+    const now = new Date();
+    await tx.insert(refreshTokens).values({
+      familyId,
+      customerId: identity.customerId,
+      tokenHash: hashSecret(refreshToken),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + settings.refreshTokenLifetime),
+    });
+    const roles = await rolesOf(tx, identity.customerId);
+    return { accessToken: await tokens.issue(identity, roles), refreshToken, roles };
+  }
+
+  /** @returns the spent token's family, or the code of what is wrong with it; a reuse is acted on at once */
+  async function spend(tx: Transaction, username: string, refreshToken: string) {
+    const tokenHash = hashSecret(refreshToken);
+    const now = new Date();
+    const [found] = await tx
+      .select({ token: refreshTokens, username: customers.email })
+      .from(refreshTokens)
+      .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
+      .where(eq(refreshTokens.tokenHash, tokenHash));
+    if (found?.username !== username) return "REFRESH_TOKEN_NOT_FOUND";
+    const { familyId, customerId, expiresAt } = found.token;
+    if (expiresAt <= now) return "REFRESH_TOKEN_EXPIRED";
+
+    // One at a time in a family: a renewal under way must not outlive the end of its family.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`);
+    const [spent] = await tx
+      .update(refreshTokens)
+      .set({ usedAt: now })
+      .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
+      .returning({ id: refreshTokens.id });
+    if (!spent) {
+      const [again] = await tx
+        .select({ id: refreshTokens.id })
+        .from(refreshTokens)
+        .where(
+          and(
+            eq(refreshTokens.tokenHash, tokenHash),
+            gt(refreshTokens.usedAt, new Date(now.getTime() - settings.refreshTokenGrace)),
+          ),
+        );
+      if (!again) {
+        await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
+        return "REFRESH_TOKEN_NOT_FOUND";
+      }
+    }
+    return { familyId, customerId };
+  }
+
+  return {
+    async start(tx, identity) {
+      await tx
+        .delete(refreshTokens)
+        .where(and(eq(refreshTokens.customerId, identity.customerId), lte(refreshTokens.expiresAt, new Date())));
+      return issue(tx, identity, randomUUID());
+    },
+
+    async renew(username, refreshToken) {
+      // A refusal is thrown outside: inside, it would roll back the end of the family.
+      const outcome = await db.transaction(async (tx) => {
+        const spent = await spend(tx, username, refreshToken);
+        return typeof spent === "string"
+          ? spent
+          : issue(tx, { customerId: spent.customerId, username }, spent.familyId);
+      });
+      if (typeof outcome === "string") throw new ApiError(outcome);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { parseDuration } from "./duration";
+import { defaultRendererSettings as renderer } from "./render/settings";
+
+/** What an operator can set, each from an environment variable of the same name; `.env.example` says what each means. */
+const duration = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const ms = parseDuration(text);
+      if (ms === undefined || ms === 0) context.addIssue("must be a time such as 30s, 15m, 24h or 7d");
+      return ms ?? 0;
+    });
+const count = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, "must be a whole number above 0")
+    .transform(Number)
+    .default(fallback);
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` }).optional();
+
+const environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a port number")
+    .default(3000),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
+  PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
+  MAIL_FROM: z.string().default("Platen <no-reply@localhost>"),
+  DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
+  CHROMIUM_PATH: z.string().optional(),
+  ACCESS_TOKEN_LIFETIME: duration("15m"),
+  REFRESH_TOKEN_LIFETIME: duration("30d"),
+  REFRESH_TOKEN_GRACE: duration("10s"),
+  EMAIL_VERIFICATION_LIFETIME: duration("24h"),
+  FREE_TRIAL: duration("14d"),
+  SHUTDOWN_DEADLINE: duration("30s"),
+  RENDER_DEADLINE: duration("30s"),
+  RENDER_CONCURRENCY: count(renderer.concurrency),
+  RENDER_QUEUE: count(renderer.queueLength),
+  RENDER_MAX_PAGES: count(renderer.pages),
+  RENDER_MAX_PDF_BYTES: count(renderer.pdfSize),
+  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemory),
+  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemory),
+});
+
+export interface Config extends z.output<typeof environment> {
+  PUBLIC_URL: string;
+}
+
+/** Everything that is wrong with the configuration, a line each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Reads the configuration, once. A variable that is set to nothing counts as not set.
+ *
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const { data, error } = environment.safeParse(given);
+  if (error) {
+    const lines = error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);
+    throw new ConfigError(`The configuration can't be used:\n${lines.join("\n")}`);
+  }
+  const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
+  return {
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    PUBLIC_URL: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/+$/, ""),
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { ErrorBody } from "../../contract/errors";
+import { CORRELATION_HEADER } from "../../contract/product";
+
+/** How often connections that have become idle are closed while stopping (milliseconds). */
+const SWEEP = 50;
+/** Seconds after which a service that starts or stops is worth another try. */
+const RETRY_AFTER = "5";
+
+/**
+ * The listening socket, open from the first moment: health can be asked while the service starts and while it stops.
+ * Until the service is ready, and once it stops, every request is answered 503.
+ */
+export interface Gate {
+  readonly server: Server;
+  /** Hands requests over to the service. */
+  open(service: RequestListener): void;
+  /**
+   * Accepts nothing any more and waits for what runs.
+   *
+   * @param deadline milliseconds after which what still runs is cut off
+   */
+  close(deadline: number): Promise<void>;
+}
+
+/** @throws the error of `listen`, such as EADDRINUSE */
+export async function listenAt(host: string, port: number): Promise<Gate> {
+  let state = "starting";
+  let service: RequestListener | undefined;
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  server.on("request", (request, response) => {
+    if (service) service(request, response);
+    else answerUnavailable(request, response, state);
+  });
+  server.listen({ host, port });
+  await once(server, "listening");
+
+  return {
+    server,
+    open(ready) {
+      service = ready;
+      state = "ready";
+    },
+    async close(deadline) {
+      service = undefined;
+      state = "stopping";
+      const closed = once(server, "close");
+      server.close();
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+      const cut = setTimeout(() => server.closeAllConnections(), deadline);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: string): void {
+  const correlationId = randomUUID();
+  const failure: ErrorBody = { errorCode: "RENDERER_BUSY", correlationId, data: { status } };
+  response
+    .writeHead(503, {
+      "content-type": "application/json; charset=utf-8",
+      "retry-after": RETRY_AFTER,
+      "cache-control": "no-store",
+      connection: "close",
+      [CORRELATION_HEADER]: correlationId,
+    })
+    .end(JSON.stringify(request.url === "/health" ? { status } : failure));
+}

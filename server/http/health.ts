@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../database/open";
+import type { Renderer } from "../render/renderer";
+
+/** `GET /health`: 200 while documents can be made. What starts or stops is answered by the gate. */
+export function serveHealth(app: FastifyInstance, database: Database, renderer: Renderer): void {
+  app.get("/health", async (_request, reply) => {
+    const databaseAnswers = await database.ping().then(
+      () => true,
+      () => false,
+    );
+    return reply
+      .code(databaseAnswers ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({
+        status: databaseAnswers ? "ok" : "failing",
+        database: { kind: database.kind, answers: databaseAnswers },
+        renderer: renderer.health,
+      });
+  });
+}

@@ -1,0 +1,48 @@
+import { PRODUCT_NAME } from "../../contract/product";
+
+export interface Mail {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** @param link the address that verifies, with its token */
+export function verificationMail(recipient: string, link: string): Mail {
+  return letter(recipient, {
+    subject: `Verify your e-mail for ${PRODUCT_NAME}`,
+    lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your e-mail address.`,
+    action: "Verify e-mail",
+    link,
+    note: "The link works once, for 24 hours. If you did not create an account, ignore this mail.",
+  });
+}
+
+interface Content {
+  subject: string;
+  lead: string;
+  action: string;
+  link: string;
+  note: string;
+}
+
+/** The plain text and the HTML say the same; the HTML keeps to tables and inline styles, which is what mail programs read. */
+function letter(recipient: string, { subject, lead, action, link, note }: Content): Mail {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#FAF8F4;font:14px/22px system-ui,-apple-system,'Segoe UI',sans-serif;color:#1C2333">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="440" cellpadding="0" cellspacing="0" style="max-width:440px;width:100%;background:#FFFFFF;border:1px solid #E6E2D9;border-radius:8px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:16px;font-weight:600">${PRODUCT_NAME}</p>
+<p style="margin:0 0 24px">${escapeHtml(lead)}</p>
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:8px 16px;background:#0F766E;color:#FFFFFF;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(action)}</a></p>
+<p style="margin:0;color:#4A5468;font-size:13px">${escapeHtml(note)}</p>
+</td></tr></table></td></tr></table></body></html>
+`;
+  return { recipient, subject, text: `${lead}\n\n${action}:\n${link}\n\n${note}\n\n${PRODUCT_NAME}\n`, html };
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

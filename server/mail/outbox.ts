@@ -1,0 +1,96 @@
+import { asc, eq, lte, sql } from "drizzle-orm";
+import type { BaseLogger } from "pino";
+import type { Queries, Transaction } from "../database/open";
+import { mails } from "../database/schema";
+import type { Mail } from "./messages";
+import type { Transport } from "./transport";
+
+/** How long a mail is left alone while somebody hands it over, and how long after a failure (milliseconds). */
+const LEASE = 120_000;
+const FIRST_DELAY = 2_000;
+const LONGEST_DELAY = 15 * 60_000;
+/** How often due mails are looked for without being woken (milliseconds). */
+const POLL = 5_000;
+
+/** A mail server that is down delays a mail and loses none: mails wait in the database. */
+export interface Outbox {
+  /** Writes a mail in the transaction of what it tells of. */
+  put(tx: Transaction, mail: Mail): Promise<void>;
+  /** Sends what is due, now; called after the commit. */
+  wake(): void;
+  /** Resolves once the mail being handed over has left. */
+  close(): Promise<void>;
+}
+
+export function openOutbox(db: Queries, transport: Transport, log: BaseLogger): Outbox {
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  let closed = false;
+
+  /** Claims one due mail by a lease, so that another replica leaves it alone and a crash only delays it. */
+  async function claim() {
+    const now = new Date();
+    const due = db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(lte(mails.nextAttemptAt, now))
+      .orderBy(asc(mails.nextAttemptAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    const [mail] = await db
+      .update(mails)
+      .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
+      .where(eq(mails.id, sql`(${due})`))
+      .returning();
+    return mail;
+  }
+
+  async function sendDue(): Promise<void> {
+    while (!closed) {
+      const mail = await claim();
+      if (!mail) return;
+      try {
+        await transport.deliver(mail, mail.id);
+        await db.delete(mails).where(eq(mails.id, mail.id));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const delay = Math.min(FIRST_DELAY * 2 ** (mail.attempts - 1), LONGEST_DELAY);
+        log.warn({ mail: mail.id, attempts: mail.attempts, retryInMs: delay, reason }, "mail could not be handed over");
+        await db
+          .update(mails)
+          .set({ nextAttemptAt: new Date(Date.now() + delay), lastError: reason })
+          .where(eq(mails.id, mail.id));
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (wanted && !closed) {
+      wanted = false;
+      await sendDue().catch((error) => log.error({ err: error }, "outbox could not be read"));
+    }
+    running = undefined;
+  }
+
+  function wake(): void {
+    wanted = true;
+    running ??= run();
+  }
+
+  const timer = setInterval(wake, POLL);
+  wake();
+
+  return {
+    async put(tx, mail) {
+      const now = new Date();
+      await tx.insert(mails).values({ ...mail, createdAt: now, nextAttemptAt: now });
+    },
+    wake,
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await running;
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { FastifyReply } from "fastify";
+import { renderPdf } from "../../contract/pdf";
+import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
+import { callerOf } from "../access/guard";
+import { standingOf } from "../access/roles";
+import { generationsOf } from "../activities/record";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { ApiError } from "../http/api-error";
+import type { Call, Serve } from "../http/serve";
+import { isUuid } from "../http/uuid";
+import { RenderError } from "../render/render-error";
+import type { Renderer } from "../render/renderer";
+import { decodeHtml } from "../templates/html";
+import { templatesOf } from "../templates/store";
+
+/** Seconds after which a busy renderer is worth another try. */
+const RETRY_AFTER = 2;
+
+type PdfCall = Call<typeof renderPdf>;
+
+export function servePdf(serve: Serve, db: Queries, renderer: Renderer): void {
+  serve(renderPdf, async (call) => {
+    const { body, reply, request } = call;
+    const template = decodeHtml("templateBase64", body.templateBase64);
+    const parameters = parametersOf(call);
+    const origin = await originOf(db, call);
+
+    const { pdf, pages, timings } = await renderer
+      .render({
+        template,
+        parameters,
+        signal: goneSignal(reply),
+        fairnessKey: origin?.workspaceId ?? callerOf(request).customerId,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof RenderError ? asApiError(error) : error;
+      });
+
+    if (origin) {
+      const { workspaceId, ...template } = origin;
+      const generationTimeInMs = Math.round(timings.total);
+      await withWorkspace(db, workspaceId, (tx) =>
+        generationsOf(tx, workspaceId).record({
+          ...template,
+          source: "CUSTOMER_PORTAL",
+          generationTimeInMs,
+          resultSizeInBytes: pdf.length,
+        }),
+      );
+    }
+    reply.headers({
+      "content-disposition": "inline",
+      "x-document-pages": String(pages),
+      "server-timing": Object.entries(timings)
+        .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
+        .join(", "),
+    });
+    return pdf;
+  });
+}
+
+/**
+ * The workspace and template that a try-out belongs to: headers, because the call names neither (decisions, calls).
+ *
+ * @returns null where the call names no workspace: the PDF is made and nothing is recorded
+ * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND, USAGE_LIMIT_EXCEEDED
+ */
+async function originOf(db: Queries, { request }: PdfCall) {
+  const workspaceId = request.headers[WORKSPACE_HEADER];
+  const templateId = request.headers[TEMPLATE_HEADER];
+  if (workspaceId === undefined) {
+    if (templateId !== undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
+    return null;
+  }
+  if (typeof workspaceId !== "string" || !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
+  const standing = await standingOf(db, callerOf(request).customerId, workspaceId);
+  if (!standing?.role) throw new ApiError("NOT_FOUND");
+  return withWorkspace(db, workspaceId, async (tx) => {
+    await generationsOf(tx, workspaceId).refuseAboveLimit();
+    if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
+    if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
+    return { workspaceId, templateId, templateName: await templatesOf(tx, workspaceId).nameOf(templateId) };
+  });
+}
+
+/** @throws ApiError PAYLOAD_TOO_LARGE */
+function parametersOf({ body, request }: PdfCall): Record<string, unknown> {
+  const parameters = body.parameters ?? {};
+  // What the whole body is smaller than, its parameters are as well.
+  if (Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) > LIMITS.maxParametersBytes) {
+    if (Buffer.byteLength(JSON.stringify(parameters)) > LIMITS.maxParametersBytes) {
+      throw new ApiError("PAYLOAD_TOO_LARGE", { data: { parameters: `more than ${LIMITS.maxParametersBytes} bytes` } });
+    }
+  }
+  return parameters;
+}
+
+/** @returns a signal that fires when the client goes away before it has its answer */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function asApiError({ code, data }: RenderError): ApiError {
+  return new ApiError(code, {
+    ...(data && { data: { ...data } }),
+    ...(code === "RENDERER_BUSY" && { retryAfter: RETRY_AFTER }),
+  });
+}

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { openAccessTokens } from "./access/access-tokens";
+import type { Services } from "./app";
+import { openAccounts } from "./authentication/accounts";
+import { openSessions } from "./authentication/sessions";
+import type { Config } from "./config";
+import { openDatabase } from "./database/open";
+import { openOutbox } from "./mail/outbox";
+import { folderTransport, smtpTransport } from "./mail/transport";
+import { startRenderer } from "./render/renderer";
+import { defaultRendererSettings } from "./render/settings";
+
+/**
+ * Starts everything beneath HTTP: database and renderer at the same time, then what stands on them.
+ *
+ * @returns the services, and how to stop them in the opposite order
+ */
+export async function startServices(
+  config: Config,
+  log: Logger,
+): Promise<{ services: Services; stop(): Promise<void> }> {
+  const starting = [
+    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
+    startRenderer(rendererSettings(config), log.child({ part: "renderer" })),
+  ] as const;
+  const [database, renderer] = await Promise.all(starting).catch(async (error: unknown) => {
+    // One failed: the other must not stay behind.
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
+    throw error;
+  });
+
+  const accessTokens = await openAccessTokens(database.db, config.ACCESS_TOKEN_LIFETIME);
+  const sessions = openSessions(database.db, accessTokens, {
+    refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
+    refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
+  });
+  const mailLog = log.child({ part: "mail" });
+  const transport = config.SMTP_URL
+    ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+    : folderTransport(join(config.DATA_DIR, "outbox"), config.MAIL_FROM, mailLog);
+  const outbox = openOutbox(database.db, transport, mailLog);
+  const accounts = openAccounts(database.db, sessions, outbox, {
+    publicUrl: config.PUBLIC_URL,
+    emailVerificationLifetime: config.EMAIL_VERIFICATION_LIFETIME,
+  });
+
+  return {
+    services: { config, log, database, renderer, accessTokens, accounts, sessions },
+    async stop() {
+      await Promise.all([outbox.close(), renderer.close()]);
+      await database.close();
+    },
+  };
+}
+
+const rendererSettings = (config: Config) => ({
+  ...defaultRendererSettings,
+  chromiumPath: config.CHROMIUM_PATH,
+  deadline: config.RENDER_DEADLINE,
+  concurrency: config.RENDER_CONCURRENCY,
+  queueLength: config.RENDER_QUEUE,
+  pages: config.RENDER_MAX_PAGES,
+  pdfSize: config.RENDER_MAX_PDF_BYTES,
+  scriptMemory: config.RENDER_SCRIPT_MEMORY_MB,
+  templateMemory: config.RENDER_TEMPLATE_MEMORY_MB,
+});

@@ -1,0 +1,29 @@
+import { LIMITS } from "../../contract/product";
+import { ApiError } from "../http/api-error";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * @param field name of the field, for the refusal's `data`
+ * @param base64 standard base64, as the contract has checked it
+ * @returns the HTML
+ * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST, EMPTY_TEMPLATE_CONTENT
+ */
+export function decodeHtml(field: string, base64: string): string {
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length > LIMITS.maxTemplateBytes) {
+    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxTemplateBytes} bytes` } });
+  }
+  let html: string;
+  try {
+    html = utf8.decode(bytes);
+  } catch {
+    throw new ApiError("INVALID_REQUEST", { data: { [field]: "not UTF-8" } });
+  }
+  if (html.includes("\u0000")) throw new ApiError("INVALID_REQUEST", { data: { [field]: "has U+0000" } });
+  if (html.trim() === "") throw new ApiError("EMPTY_TEMPLATE_CONTENT");
+  return html;
+}
+
+/** @returns standard base64 of the HTML in UTF-8 */
+export const encodeHtml = (html: string): string => Buffer.from(html, "utf8").toString("base64");

@@ -1,0 +1,50 @@
+import { asc, eq } from "drizzle-orm";
+import type { BillingPeriod, PlanCode } from "../../contract/product";
+import type { WorkspaceEntry } from "../../contract/workspaces";
+import type { Queries, Transaction } from "../database/open";
+import { memberships, subscriptions, workspaces } from "../database/schema";
+
+export interface NewWorkspace {
+  name: string;
+  productCode: PlanCode;
+  billingPeriod: BillingPeriod;
+}
+
+/** @returns the customer's workspaces, the oldest membership first */
+export async function workspacesOf(db: Queries, customerId: string): Promise<WorkspaceEntry[]> {
+  const rows = await db
+    .select({ id: workspaces.id, name: workspaces.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(eq(memberships.customerId, customerId))
+    .orderBy(asc(memberships.createdAt), asc(workspaces.id));
+  return rows.map(({ id, name, role }) => ({ workspace: { id, name }, roles: [role] }));
+}
+
+/**
+ * Creates a workspace with its subscription; the customer becomes its admin.
+ *
+ * @param freeTrial milliseconds; paid plans start with it
+ */
+export async function addWorkspace(
+  tx: Transaction,
+  customerId: string,
+  { name, productCode, billingPeriod }: NewWorkspace,
+  freeTrial: number,
+): Promise<WorkspaceEntry> {
+  const now = new Date();
+  const [workspace] = await tx
+    .insert(workspaces)
+    .values({ name, createdAt: now })
+    .returning({ id: workspaces.id, name: workspaces.name });
+  if (!workspace) throw new Error("The workspace was not inserted");
+  await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt: now });
+  await tx.insert(subscriptions).values({
+    workspaceId: workspace.id,
+    productCode,
+    billingPeriod,
+    freeTrialExpiresAt: productCode === "FREE" ? null : new Date(now.getTime() + freeTrial),
+    createdAt: now,
+  });
+  return { workspace, roles: ["ADMIN"] };
+}
