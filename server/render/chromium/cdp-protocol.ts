@@ -12,6 +12,7 @@ export interface Commands {
   "Page.getFrameTree": { params: object; result: { frameTree: { frame: { id: string } } } };
   "Page.setDocumentContent": { params: { frameId: string; html: string }; result: object };
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
+  "Page.setFontFamilies": { params: { fontFamilies: Record<string, string> }; result: object };
   "Page.printToPDF": { params: PrintParams; result: { stream: string } };
   "Fetch.enable": { params: { patterns: { urlPattern: string }[] }; result: object };
   "Fetch.continueRequest": { params: { requestId: string }; result: object };

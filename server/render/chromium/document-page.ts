@@ -1,3 +1,4 @@
+import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
 import { type CdpConnection, ConnectionGone } from "./cdp-connection";
 import type { PrintParams } from "./cdp-protocol";
@@ -79,6 +80,7 @@ export class DocumentPage {
       connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, session),
       connection.send("Network.emulateNetworkConditions", offline, session),
       connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.#context }),
+      connection.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }, session),
       connection.send("Runtime.evaluate", watch, session),
     ]);
     this.#frame = frameTree.frame.id;

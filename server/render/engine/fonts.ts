@@ -15,6 +15,14 @@ const BUNDLED = {
 
 const EAST_ASIAN = ["Noto Sans SC", "BIZ UDPGothic", "NanumGothic", "Noto Color Emoji"];
 
+/** What CSS's generic families are, by the names that the browser has for them: the same everywhere, whatever a system has. */
+export const GENERIC_FAMILIES = {
+  standard: "Noto Serif",
+  serif: "Noto Serif",
+  sansSerif: "Open Sans",
+  fixed: "Noto Sans Mono",
+};
+
 // What a family stands for, best first: fonts of the same widths where the system has them, then ours.
 const FAMILIES: Record<string, string[]> = {
   "sans-serif": ["Open Sans", ...EAST_ASIAN],
