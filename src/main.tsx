@@ -1,0 +1,6 @@
+import "./components/global.css";
+import { preloadBoot } from "./boots";
+
+// Nothing but names is loaded with this file: what the address needs and what starts it travel side by side.
+preloadBoot(window.location.pathname);
+import("./start").then(({ start }) => start(document.getElementById("root")));

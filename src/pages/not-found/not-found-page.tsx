@@ -1,0 +1,14 @@
+import { Link } from "react-router";
+import { usePageTitle } from "../../components/use-page-title";
+
+/** The answer to an address that leads nowhere (spec 2). */
+export default function NotFoundPage() {
+  usePageTitle("Page not found");
+  return (
+    <main className="not-found">
+      <h1>404 - Page not found</h1>
+      <p>The address may be mistyped, or the page has moved.</p>
+      <Link to="/">Go to the start page</Link>
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { MailOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { StatusIcon } from "../../components/status-icon";
+import { usePageTitle } from "../../components/use-page-title";
+import { useSubmission } from "../../components/use-submission";
+import { call } from "../../providers/http";
+import { showToast } from "../../providers/notifications/toast-store";
+
+/** Says that a verification link was sent to the query's `email`, and sends another one. */
+export default function VerifyEmailInfoPage() {
+  usePageTitle("Verify your e-mail");
+  const [query] = useSearchParams();
+  const email = query.get("email");
+
+  const { submit: resend, busy } = useSubmission(async (username: string) => {
+    try {
+      await call("POST /api/v1/resend-email-verification", { body: { username } });
+      showToast("success", "Email sent");
+    } catch {
+      showToast("error", "Failed to send email");
+    }
+  });
+
+  if (!email) return <Navigate to="/" replace />;
+  return (
+    <>
+      <StatusIcon tone="primary" icon={<MailOutlined />} />
+      <h1>Check your inbox</h1>
+      <p>
+        A verification link was sent to <strong className="break-anywhere">{email}</strong>. Open it to finish signing
+        up.
+      </p>
+      <Button size="large" block loading={busy} onClick={() => resend(email)}>
+        Resend email
+      </Button>
+      <p className="public-foot">
+        Verified already? <Link to={`/login?${new URLSearchParams({ email })}`}>Sign in</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Navigate, useSearchParams } from "react-router";
+import { usePageTitle } from "../../components/use-page-title";
+import { Verification } from "./verification";
+
+/** Where the link of the verification mail leads: its `email` and `token` are in the query. */
+export default function VerifyEmailPage() {
+  usePageTitle("Verify your e-mail");
+  const [query] = useSearchParams();
+  const email = query.get("email");
+  const token = query.get("token");
+  if (!email || !token) return <Navigate to="/" replace />;
+  return <Verification key={`${email} ${token}`} email={email} token={token} />;
+}

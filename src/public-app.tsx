@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { loadConsole } from "./boots";
+import { lazyWithReload } from "./components/lazy-with-reload";
+import { PublicLayout } from "./components/public-layout";
+import { readSession } from "./providers/session";
+import { PUBLIC_ROUTES } from "./public-routes";
+
+const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
+
+/** Whoever types into one of these forms is likely to need the console next. */
+const preloadConsole = () => void loadConsole().catch(() => undefined);
+
+/** The pages that open without a session; they load nothing of Refine. */
+export default function PublicApp() {
+  return (
+    <Routes>
+      <Route element={<PublicLayout onInput={preloadConsole} />}>
+        {pages.map(({ path, Page, visitorsOnly }) => {
+          const page = (
+            <Suspense fallback={null}>
+              <Page />
+            </Suspense>
+          );
+          return <Route key={path} path={path} element={visitorsOnly ? <VisitorsOnly>{page}</VisitorsOnly> : page} />;
+        })}
+      </Route>
+    </Routes>
+  );
+}
+
+/** Decided on arrival: signing in on the page itself leads where that page says. */
+function VisitorsOnly({ children }: { children: ReactNode }) {
+  const [signedIn] = useState(() => readSession() !== null);
+  return signedIn ? <Navigate to="/" replace /> : children;
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from "react";
+
+/** A page that opens without a session. Adding one is a line in {@link PUBLIC_ROUTES}. */
+export interface PublicRoute {
+  path: string;
+  load: () => Promise<{ default: ComponentType }>;
+  /** For those who are not signed in; others go to / (spec 4). */
+  visitorsOnly?: true;
+}
+
+export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+  { path: "/login", load: () => import("./pages/login/login-page"), visitorsOnly: true },
+  { path: "/register", load: () => import("./pages/register/register-page"), visitorsOnly: true },
+  { path: "/verify-email-info", load: () => import("./pages/verify-email-info/verify-email-info-page") },
+  { path: "/verify-email", load: () => import("./pages/verify-email/verify-email-page") },
+];
+
+/** @returns the public page at a path, compared as the router compares: without regard to case or a slash at the end */
+export function publicRouteOf(pathname: string): PublicRoute | undefined {
+  const path = pathname.replace(/\/+$/, "").toLowerCase();
+  return PUBLIC_ROUTES.find((route) => route.path === path);
+}
