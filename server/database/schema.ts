@@ -29,6 +29,16 @@ export const billingPeriod = pgEnum("billing_period", BILLING_PERIODS);
 export const source = pgEnum("source", SOURCES);
 export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
 
+/** One row, written by the very first start on an empty database. It outlives everything else that start made. */
+export const installation = pgTable(
+  "installation",
+  {
+    id: integer("id").primaryKey().default(1),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [check("installation_is_one", sql`${table.id} = 1`)],
+);
+
 export const customers = pgTable("customers", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** In lower case. */
