@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["tests/server/**/*.test.ts", "tests/contract/**/*.test.ts"],
+          globalSetup: ["tests/support/database-setup.ts"],
           pool: "forks",
           maxWorkers: 2,
           testTimeout: 30_000,

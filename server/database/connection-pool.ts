@@ -6,9 +6,9 @@ import { refuseInsideTransaction } from "./transactions";
 export type DatabaseAddress = { url: string } | { socketFolder: string };
 
 export interface PoolTimeouts {
-  /** In milliseconds. */
+  /** How long a query may run, in milliseconds (30,000 by default). */
   statementTimeoutMs?: number | undefined;
-  /** In milliseconds. */
+  /** How long a query waits for a connection, in milliseconds (10,000 by default). */
   connectionTimeoutMs?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
-import { createPool, type DatabaseAddress } from "./connection-pool";
+import { createPool, type DatabaseAddress, type PoolTimeouts } from "./connection-pool";
 import { startEmbedded } from "./embedded";
 import { maintainEmbedded } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
@@ -20,15 +20,11 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings {
+export interface DatabaseSettings extends PoolTimeouts {
   /** `postgres://` address; without it the embedded database in `dataDir` is used. */
   url?: string | undefined;
   /** Folder of the embedded database, created when missing. Not touched when there is a `url`. */
   dataDir: string;
-  /** How long a query may run, in milliseconds (30,000 by default). */
-  statementTimeoutMs?: number | undefined;
-  /** How long a query waits for a free connection, in milliseconds (10,000 by default). */
-  connectionTimeoutMs?: number | undefined;
 }
 
 /**
@@ -38,30 +34,39 @@ export interface DatabaseSettings {
  * @throws Error when the database can't be reached, started or migrated
  */
 export async function openDatabase(settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
-  if (settings.url !== undefined) return await connect({ url: settings.url }, settings, log);
+  if (settings.url !== undefined) return await connectDatabase({ url: settings.url }, settings, log);
 
   const embedded = await startEmbedded(settings.dataDir, log);
   try {
-    const database = await connect({ socketFolder: embedded.socketFolder }, settings, log);
+    const database = await connectDatabase({ socketFolder: embedded.socketFolder }, settings, log);
     const endMaintenance = maintainEmbedded(database.db.$client, log);
     const close = once(async () => {
       endMaintenance();
       await database.close();
       await embedded.stop();
     });
-    return { ...database, kind: "embedded", close };
+    return { ...database, close };
   } catch (error) {
     await embedded.stop();
     throw error;
   }
 }
 
-async function connect(address: DatabaseAddress, settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
+/**
+ * Connects to a running database, the embedded one too, and brings its tables up to date. Closing it only disconnects.
+ *
+ * @throws Error when the database can't be reached or migrated
+ */
+export async function connectDatabase(
+  address: DatabaseAddress,
+  timeouts: PoolTimeouts,
+  log: BaseLogger,
+): Promise<Database> {
   await migrateDatabase(address);
-  const pool = createPool(address, settings, log);
+  const pool = createPool(address, timeouts, log);
   return {
     db: guardTransactions(drizzle({ client: pool, schema }), pool),
-    kind: "postgres",
+    kind: "url" in address ? "postgres" : "embedded",
     ping: async () => {
       await pool.query("select 1");
     },

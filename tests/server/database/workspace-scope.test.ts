@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Queries } from "../../../server/database/queries";
+import { customers, mails, memberships, templates, workspaces } from "../../../server/database/schema";
+import { withWorkspace } from "../../../server/database/workspace-scope";
+import { testDatabase } from "../../support/database";
+
+const now = new Date("2026-03-01T12:00:00.000Z");
+let db: Queries;
+let ours: string;
+let theirs: string;
+
+beforeAll(async () => {
+  db = (await testDatabase()).db;
+});
+
+async function workspaceWithTemplate(): Promise<string> {
+  const id = randomUUID();
+  await db.insert(workspaces).values({ id, name: "Mill", createdAt: now });
+  await db.insert(templates).values(template(id));
+  return id;
+}
+
+function template(workspaceId: string) {
+  return { workspaceId, name: "Invoice", html: "<p>", createdAt: now, updatedAt: now };
+}
+
+describe("a transaction of one workspace", () => {
+  beforeAll(async () => {
+    ours = await workspaceWithTemplate();
+    theirs = await workspaceWithTemplate();
+  });
+
+  it("sees its rows only, without a where clause", async () => {
+    const seen = await withWorkspace(db, ours, (tx) => tx.select().from(templates));
+    expect(seen.map(({ workspaceId }) => workspaceId)).toEqual([ours]);
+  });
+
+  it("sees its own workspace only", async () => {
+    const seen = await withWorkspace(db, ours, (tx) => tx.select().from(workspaces));
+    expect(seen.map(({ id }) => id)).toEqual([ours]);
+  });
+
+  it("changes and deletes its rows only, without a where clause", async () => {
+    await withWorkspace(db, ours, async (tx) => {
+      await tx.update(templates).set({ html: "<b>" });
+      await tx.delete(templates);
+    });
+    const left = await db.select().from(templates).where(eq(templates.workspaceId, theirs));
+    expect(left).toMatchObject([{ html: "<p>" }]);
+  });
+
+  it("can't write a row of another workspace", async () => {
+    const write = withWorkspace(db, ours, (tx) =>
+      tx.insert(templates).values({ ...template(theirs), name: "Planted" }),
+    );
+    await expect(write).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  it("can't move a row to another workspace", async () => {
+    const write = withWorkspace(db, theirs, (tx) => tx.update(templates).set({ workspaceId: ours }));
+    await expect(write).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  it("sees the customers that are members, without their password hashes", async () => {
+    const [member, stranger] = [randomUUID(), randomUUID()];
+    for (const id of [member, stranger]) {
+      await db.insert(customers).values({ id, email: `${id}@example.com`, passwordHash: "$", createdAt: now });
+    }
+    await db.insert(memberships).values({ workspaceId: ours, customerId: member, role: "USER", createdAt: now });
+    const seen = await withWorkspace(db, ours, (tx) => tx.select({ id: customers.id }).from(customers));
+    expect(seen).toEqual([{ id: member }]);
+    const hashes = withWorkspace(db, ours, (tx) => tx.select({ hash: customers.passwordHash }).from(customers));
+    await expect(hashes).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  it("can put a mail into the outbox, and read none", async () => {
+    const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h", createdAt: now, nextAttemptAt: now };
+    await withWorkspace(db, ours, (tx) => tx.insert(mails).values(mail));
+    await expect(withWorkspace(db, ours, (tx) => tx.select().from(mails))).rejects.toMatchObject({
+      cause: { code: "42501" },
+    });
+  });
+
+  it.each(["signing_keys", "refresh_tokens", "email_tokens"])("can't read %s", async (table) => {
+    const read = withWorkspace(db, ours, (tx) => tx.execute(sql.raw(`select * from ${table}`)));
+    await expect(read).rejects.toMatchObject({ cause: { code: "42501" } });
+  });
+
+  it("sees nothing when the workspace is not an id of one", async () => {
+    expect(await withWorkspace(db, randomUUID(), (tx) => tx.select().from(templates))).toEqual([]);
+  });
+
+  it.each([
+    ["after its commit", async () => "done"],
+    ["after its roll-back", () => Promise.reject(new Error("no"))],
+  ])("leaves nothing behind on the connection %s", async (_when, work) => {
+    await withWorkspace(db, ours, work).catch(() => {});
+    const { rows } = await db.execute(
+      sql`select current_user = session_user as as_before, current_setting('platen.workspace_id', true) as workspace`,
+    );
+    expect(rows).toEqual([{ as_before: true, workspace: "" }]);
+    expect(await db.select().from(templates).where(eq(templates.workspaceId, theirs))).toHaveLength(1);
+  });
+
+  it("is kept to its workspace by every table that has a workspace_id", async () => {
+    const { rows } = await db.execute<{ table: string }>(sql`
+      select table_name as table from information_schema.columns
+      where table_schema = 'public' and column_name = 'workspace_id'
+      except select tablename from pg_policies join pg_class on relname = tablename
+      where policyname = 'own_workspace' and relrowsecurity`);
+    expect(rows).toEqual([]);
+  });
+});

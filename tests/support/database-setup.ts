@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import type { DatabaseAddress } from "../../server/database/connection-pool";
+import { startEmbedded } from "../../server/database/embedded";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** One database for each worker. */
+    databases: DatabaseAddress[];
+    /** An empty data folder, to be copied; undefined on a PostgreSQL server. */
+    emptyDataDir: string | undefined;
+  }
+}
+
+const log = pino({ level: "warn" }, pino.destination(2));
+
+/**
+ * Starts one database for each worker, for all the test files that the worker runs: starting the embedded one takes seconds, and
+ * connecting to it milliseconds. With TEST_DATABASE_URL they are new databases on that server.
+ */
+export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const workers = project.config.maxWorkers;
+  const url = process.env.TEST_DATABASE_URL;
+  return url === undefined
+    ? await startEmbeddedDatabases(project, workers)
+    : await createDatabases(project, workers, url);
+}
+
+async function startEmbeddedDatabases(project: TestProject, workers: number): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "platen-test-"));
+  const empty = join(folder, "empty");
+  await (await startEmbedded(empty, log)).stop();
+  const databases = await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const dataDir = join(folder, `worker-${worker}`);
+      cpSync(empty, dataDir, { recursive: true });
+      return await startEmbedded(dataDir, log);
+    }),
+  );
+  project.provide(
+    "databases",
+    databases.map(({ socketFolder }) => ({ socketFolder })),
+  );
+  project.provide("emptyDataDir", empty);
+  return async () => {
+    await Promise.all(databases.map((database) => database.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function createDatabases(project: TestProject, workers: number, url: string): Promise<() => Promise<void>> {
+  const names = Array.from({ length: workers }, () => `platen_test_${randomUUID().replaceAll("-", "")}`);
+  await onServer(
+    url,
+    names.map((name) => `create database ${name}`),
+  );
+  project.provide(
+    "databases",
+    names.map((name) => ({ url: Object.assign(new URL(url), { pathname: name }).href })),
+  );
+  project.provide("emptyDataDir", undefined);
+  return async () =>
+    await onServer(
+      url,
+      names.map((name) => `drop database ${name} with (force)`),
+    );
+}
+
+async function onServer(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
