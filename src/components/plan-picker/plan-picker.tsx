@@ -1,0 +1,58 @@
+import { Switch, Tag } from "antd";
+import { useState } from "react";
+import type { BillingPeriod, PlanCode } from "../../../contract/product";
+import type { Product } from "../../../contract/products";
+import { PlanCard } from "./plan-card";
+import type { PlanChoice } from "./plan-choice";
+import "./plan-picker.css";
+
+interface PlanPickerProps {
+  products: readonly Product[];
+  /** The plan in force; none for a workspace that is yet to be made. */
+  currentPlan?: PlanChoice;
+  buttonText: string;
+  /** The plan whose choice is being carried out; no other can be chosen meanwhile. */
+  busyPlan?: PlanCode | null;
+  onSelect: (choice: PlanChoice) => void;
+}
+
+/** One card a plan, priced by month or by year (spec 2, "Plan picker"). */
+export function PlanPicker({ products, currentPlan, buttonText, busyPlan = null, onSelect }: PlanPickerProps) {
+  const [billingPeriod, setBillingPeriod] = useState<BillingPeriod>(currentPlan?.billingPeriod ?? "YEARLY");
+  const yearly = billingPeriod === "YEARLY";
+
+  return (
+    <div className="plan-picker">
+      <div className="plan-period">
+        <button type="button" tabIndex={-1} data-chosen={!yearly} onClick={() => setBillingPeriod("MONTHLY")}>
+          Monthly
+        </button>
+        <Switch
+          checked={yearly}
+          onChange={(checked) => setBillingPeriod(checked ? "YEARLY" : "MONTHLY")}
+          aria-label="Annual billing"
+        />
+        <button type="button" tabIndex={-1} data-chosen={yearly} onClick={() => setBillingPeriod("YEARLY")}>
+          Annual
+        </button>
+        <Tag color="success" bordered={false}>
+          Save up to 20%!
+        </Tag>
+      </div>
+      <ul className="plan-grid">
+        {products.map((product) => (
+          <PlanCard
+            key={product.code}
+            product={product}
+            billingPeriod={billingPeriod}
+            currentPlan={currentPlan}
+            buttonText={buttonText}
+            busy={busyPlan === product.code}
+            disabled={busyPlan !== null && busyPlan !== product.code}
+            onSelect={() => onSelect({ productCode: product.code, billingPeriod })}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
