@@ -17,6 +17,8 @@ export interface Holder {
 export interface FolderLock {
   /** The holder that ended without giving the lock back, if that is how this one came to it. */
   abandonedBy: Holder | undefined;
+  /** Where it is written down who holds it. */
+  file: string;
   release(): void;
 }
 
@@ -52,7 +54,7 @@ export async function lockFolder(dataDir: string, holder: Holder): Promise<Folde
       continue;
     }
     for (const number of numbersIn(folder)) if (number < own) rmSync(join(folder, String(number)), { force: true });
-    return { abandonedBy, release: () => replaceByEmpty(file) };
+    return { abandonedBy, file, release: () => replaceByEmpty(file) };
   }
 }
 

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FolderInUseError } from "../../../server/database/folder-in-use-error";
+import { type Holder, lockFolder } from "../../../server/database/folder-lock";
+import { identify, type ProcessIdentity } from "../../../server/database/process-identity";
+import { startProgram } from "../../support/program";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "platen-lock-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function self(): ProcessIdentity {
+  const identity = identify(process.pid);
+  if (!identity) throw new Error("no identity");
+  return identity;
+}
+
+const parent = () => identify(process.ppid) ?? self();
+const gone = (): ProcessIdentity => ({ ...self(), startedAt: "another time" });
+const holder = (child = self(), service = self()): Holder => ({ child, service, socketFolder: folder });
+
+describe("the lock on a data folder", () => {
+  it("refuses a second holder, naming the folder and the service", async () => {
+    await lockFolder(folder, holder(self(), parent()));
+    const second = lockFolder(folder, holder());
+    await expect(second).rejects.toThrow(FolderInUseError);
+    await expect(second).rejects.toThrow(folder);
+    await expect(second).rejects.toThrow(`pid ${process.ppid}`);
+  });
+
+  it("is free once it is given back", async () => {
+    const first = await lockFolder(folder, holder());
+    first.release();
+    const second = await lockFolder(folder, holder());
+    expect(second.abandonedBy).toBeUndefined();
+  });
+
+  it("is taken from processes that have gone, even when their ids are in use again", async () => {
+    await lockFolder(folder, holder(gone(), gone()));
+    const lock = await lockFolder(folder, holder());
+    expect(lock.abandonedBy?.child.startedAt).toBe("another time");
+  });
+
+  it("is kept for a service whose database process has died and will be started again", async () => {
+    await lockFolder(folder, holder(gone(), parent()));
+    await expect(lockFolder(folder, holder())).rejects.toThrow(FolderInUseError);
+    await expect(lockFolder(folder, holder(self(), parent()))).resolves.toBeDefined();
+  });
+
+  it("is taken when what it says was lost in a power cut", async () => {
+    const lock = await lockFolder(folder, holder());
+    writeFileSync(lock.file, "");
+    await expect(lockFolder(folder, holder())).resolves.toBeDefined();
+  });
+
+  it("is taken from a holder before the last boot, and from another container whose database does not answer", async () => {
+    await lockFolder(folder, holder({ ...self(), boot: "before" }));
+    await lockFolder(folder, holder({ ...self(), space: "elsewhere" }));
+    await expect(lockFolder(folder, holder())).resolves.toBeDefined();
+  });
+
+  it("leaves one file, readable as who holds it", async () => {
+    for (const _ of [1, 2, 3]) (await lockFolder(folder, holder())).release();
+    await lockFolder(folder, holder());
+    const [only, ...others] = readdirSync(join(folder, "lock"));
+    expect(others).toEqual([]);
+    expect(JSON.parse(readFileSync(join(folder, "lock", String(only)), "utf8"))).toEqual(holder());
+  });
+
+  it("is held by one of several processes at any time, through thousands of releases and abandonments", async () => {
+    const until = String(Date.now() + 2_000);
+    const programs = [1, 2, 3].map(() => startProgram("compete-for-lock", folder, until));
+    await Promise.all(programs.map(({ ended }) => ended));
+    expect(programs.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
+    const total = programs.reduce((sum, { lines }) => sum + Number(lines[0]), 0);
+    expect(total).toBeGreaterThan(100);
+  });
+});

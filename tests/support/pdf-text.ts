@@ -1,0 +1,35 @@
+import { getDocumentProxy } from "unpdf";
+
+/**
+ * The text of a PDF.
+ *
+ * @returns for each page its text in reading order, with a line feed where a line ends
+ */
+export async function pdfText(pdf: Uint8Array): Promise<{ pages: string[] }> {
+  // The reader takes the bytes over, and a Buffer is not what it expects.
+  const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
+  }
+  await document.destroy();
+  return { pages };
+}
+
+/** Width and height of each page of a PDF in millimetres; whole ones, because Chromium rounds to points. */
+export async function pdfPageSizes(pdf: Uint8Array): Promise<{ width: number; height: number }[]> {
+  const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
+  const sizes: { width: number; height: number }[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { width, height } = (await document.getPage(number)).getViewport({ scale: 1 });
+    sizes.push({ width: millimetres(width), height: millimetres(height) });
+  }
+  await document.destroy();
+  return sizes;
+}
+
+function millimetres(points: number): number {
+  return Math.round((points / 72) * 25.4);
+}

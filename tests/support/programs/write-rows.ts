@@ -1,0 +1,18 @@
+/** Writes rows into the database of the data folder given, and prints the number of each once its commit is acknowledged. */
+import { pino } from "pino";
+import { openDatabase } from "../../../server/database/open";
+import { workspaces } from "../../../server/database/schema";
+
+const [, , dataDir = "", prefix = ""] = process.argv;
+const { db } = await openDatabase({ dataDir }, pino({ level: "silent" }));
+process.stdout.write("ready\n");
+for (let number = 1; ; number += 1) {
+  const name = `${prefix}${number}`;
+  try {
+    await db.insert(workspaces).values({ name, createdAt: new Date(0) });
+    process.stdout.write(`${name}\n`);
+  } catch {
+    // The database was killed and is starting again: what is not acknowledged may be missing.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { afterAll } from "vitest";
+import type { Session } from "../../contract/auth";
+import type { CallName } from "../../contract/calls";
+import { type PlanCode, TENANT } from "../../contract/product";
+import { buildApp } from "../../server/app";
+import { readConfig } from "../../server/config";
+import { type Renderer, startRenderer } from "../../server/render/renderer";
+import { defaultRendererSettings } from "../../server/render/settings";
+import { assembleServices } from "../../server/services";
+import { silentLog, testDatabase } from "./database";
+import { type Mailbox, openMailbox } from "./mailbox";
+
+export const PUBLIC_URL = "http://portal.test";
+export const PASSWORD = "correct horse";
+
+export interface Customer extends Session {
+  username: string;
+}
+
+interface Request {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Sent as JSON; a string or buffer is sent as it is. */
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** The service on this worker's database with a real mail server, asked without a socket. */
+export interface TestService {
+  app: FastifyInstance;
+  mailbox: Mailbox;
+  /** Makes a call of the contract; the tenant is added to authentication bodies that are objects. */
+  call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
+  /** Registers, verifies by the mail, and signs in. */
+  signUp(username?: string): Promise<Customer>;
+  /** @returns the id of a new workspace of the customer */
+  workspaceOf(customer: Customer, name?: string, productCode?: PlanCode): Promise<string>;
+}
+
+/** Started once a test file; ended after it. */
+export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
+  const mailbox = await openMailbox();
+  const database = await testDatabase();
+  const renderer = lazyRenderer();
+  const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
+  const { services, stop } = await assembleServices(config, silentLog, database, renderer);
+  const app = await buildApp(services);
+  afterAll(async () => {
+    await app.close();
+    await stop();
+    await renderer.close();
+    await mailbox.close();
+  });
+
+  const call: TestService["call"] = (name, { params = {}, query, body, token, headers } = {}) => {
+    const [method, path = ""] = name.split(" ") as ["GET" | "POST" | "PATCH" | "DELETE", string];
+    const isObject = typeof body === "object" && body !== null && !Buffer.isBuffer(body) && !Array.isArray(body);
+    const sent = isObject && path.startsWith("/api/v1") ? { tenant: TENANT, ...body } : body;
+    const raw = sent === undefined || typeof sent === "string" || Buffer.isBuffer(sent);
+    return app.inject({
+      method,
+      url: path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? "")),
+      ...(query && { query }),
+      ...(sent !== undefined && { payload: raw ? sent : JSON.stringify(sent) }),
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    });
+  };
+
+  return {
+    app,
+    mailbox,
+    call,
+    async signUp(username = newAddress()) {
+      const account = { username, password: PASSWORD };
+      await expectOk(call("POST /api/v1/register", { body: account }));
+      const { link } = await mailbox.next(username);
+      const token = link.searchParams.get("token");
+      await expectOk(call("POST /api/v1/verify-email", { body: { email: username, token } }));
+      const login = await expectOk(call("POST /api/v1/login", { body: account }));
+      return { username, ...login.json<Session>() };
+    },
+    async workspaceOf(customer, name = "Workshop", productCode = "STANDARD") {
+      const body = { name, productCode, billingPeriod: "YEARLY" };
+      const created = await expectOk(call("POST /api/app/workspaces", { token: customer.accessToken, body }));
+      return created.json<{ workspace: { id: string } }>().workspace.id;
+    },
+  };
+}
+
+/** @returns an address that no other test has */
+export const newAddress = (): string => `${randomUUID()}@example.com`;
+
+export const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
+
+async function expectOk(answer: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+  const response = await answer;
+  if (response.statusCode >= 300) throw new Error(`${response.statusCode} ${response.body}`);
+  return response;
+}
+
+/** Chromium is started by the first test that makes a document. */
+function lazyRenderer(): Renderer {
+  let started: Promise<Renderer> | undefined;
+  const start = () => {
+    started ??= startRenderer(defaultRendererSettings, silentLog);
+    return started;
+  };
+  return {
+    render: async (request) => (await start()).render(request),
+    health: {
+      state: "ready",
+      engine: { source: "bundled", product: null, sandbox: false },
+      running: 0,
+      waiting: 0,
+      restarts: 0,
+      processes: { browser: null, templates: [] },
+    },
+    close: async () => (await started)?.close(),
+  };
+}
