@@ -1,0 +1,18 @@
+/** Bytes a call of `String.fromCharCode` is given: engines limit the number of arguments. */
+const CHUNK = 0x8000;
+
+/** @returns the text's UTF-8 bytes in standard base64; `btoa` alone fails on anything beyond Latin-1 */
+export function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return btoa(binary);
+}
+
+/** @returns the text whose UTF-8 bytes the base64 holds */
+export function fromBase64(base64: string): string {
+  // Without ignoreBOM the decoder would swallow a byte order mark, and saving would change the template.
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import type { WorkspaceEntry } from "../../contract/workspaces";
+import type { ActiveWorkspace } from "./active-workspace";
+import { call } from "./http";
+import { WORKSPACES_KEY } from "./query-client";
+
+/** The user's workspaces, for what is shown below the gate. */
+export interface Workspaces {
+  workspaces: readonly WorkspaceEntry[];
+  /** Null where the user has none. */
+  active: WorkspaceEntry | null;
+  select: (id: string) => void;
+  /** A workspace was created; it becomes the active one. */
+  add: (entry: WorkspaceEntry) => void;
+  /** Asks the server for the list again. */
+  reload: () => Promise<unknown>;
+}
+
+const Context = createContext<Workspaces | null>(null);
+
+interface WorkspaceGateProps {
+  store: ActiveWorkspace;
+  /** Shown until the list is there. */
+  loading: ReactNode;
+  /** Shown when it could not be loaded. */
+  failed: (retry: () => Promise<unknown>) => ReactNode;
+  children: ReactNode;
+}
+
+/** Loads the user's workspaces and hands them to what is below (spec 4). */
+export function WorkspaceGate({ store, loading, failed, children }: WorkspaceGateProps) {
+  const { workspaces, active } = useSyncExternalStore(store.subscribe, store.state);
+  const { isError, refetch } = useQuery({
+    queryKey: WORKSPACES_KEY,
+    queryFn: async ({ signal }) => {
+      const answer = await call("GET /api/app/workspaces", { signal });
+      store.arrive(answer.workspaces);
+      return answer.workspaces;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const value = useMemo(
+    () => workspaces && { workspaces, active, select: store.select, add: store.add, reload: refetch },
+    [workspaces, active, store, refetch],
+  );
+  if (!value) return isError ? failed(refetch) : loading;
+  return <Context value={value}>{children}</Context>;
+}
+
+/**
+ * @returns the user's workspaces
+ * @throws Error outside of a WorkspaceGate
+ */
+export function useWorkspaces(): Workspaces {
+  const value = useContext(Context);
+  if (!value) throw new Error("useWorkspaces needs a WorkspaceGate above it");
+  return value;
+}

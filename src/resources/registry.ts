@@ -1,0 +1,54 @@
+import type { ResourceProps } from "@refinedev/core";
+import type { Allowed, Resource, ResourceAction } from "./define-resource";
+
+/** Every declared resource. */
+export interface Registry {
+  /** In the menu's order. */
+  resources: readonly Resource[];
+  /**
+   * @returns the declaration of that name
+   * @throws Error that says where to declare it
+   */
+  get(name: string): Resource;
+}
+
+/**
+ * @param declarations default exports by the file they come from, as `import.meta.glob` gives them
+ * @throws Error naming the files where one exports nothing or two declare the same name
+ */
+export function createRegistry(declarations: Record<string, Resource | undefined>): Registry {
+  const byName = new Map<string, { resource: Resource; file: string }>();
+  for (const [file, resource] of Object.entries(declarations)) {
+    if (!resource)
+      throw new Error(`${file} has no default export. Export a resource: export default defineResource(…).`);
+    const other = byName.get(resource.name);
+    if (other) throw new Error(`${other.file} and ${file} both declare the resource "${resource.name}".`);
+    byName.set(resource.name, { resource, file });
+  }
+  const resources = [...byName.values()].map(({ resource }) => resource).sort((a, b) => a.order - b.order);
+  return {
+    resources,
+    get(name) {
+      const found = byName.get(name);
+      if (!found) throw new Error(`There is no resource "${name}". Declare it in src/resources/${name}.tsx.`);
+      return found.resource;
+    },
+  };
+}
+
+/**
+ * What Refine is told: paths and the little that its own components read. All of `meta` but the icon ends up in query
+ * keys and in the data provider's calls, so nothing else belongs there.
+ */
+export function toRefineResources(registry: Registry): ResourceProps[] {
+  return registry.resources.map(({ name, paths, label, icon, access }) => ({
+    name,
+    ...paths,
+    meta: { label: label.plural, icon, canDelete: access.delete !== undefined },
+  }));
+}
+
+/** @returns who may do it; null = nobody */
+export function whoMay(resource: Resource, action: ResourceAction): Allowed | null {
+  return resource.access[action] ?? (action === "delete" ? null : "member");
+}
