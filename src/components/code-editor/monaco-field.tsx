@@ -1,0 +1,77 @@
+import "./monaco-parts";
+import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import { useEffect, useRef } from "react";
+import MonacoEditor from "react-monaco-editor";
+import type { CodeFieldProps } from "./code-field";
+
+const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  // The cards clip what reaches beyond their edges.
+  fixedOverflowWidgets: true,
+  folding: true,
+  fontSize: 13,
+  lineNumbersMinChars: 3,
+  minimap: { enabled: false },
+  overviewRulerLanes: 0,
+  padding: { top: 12, bottom: 12 },
+  renderLineHighlight: "line",
+  scrollBeyondLastLine: false,
+  // Scrolling on at the editor's end moves the page: a full-width editor on a phone would hold it otherwise.
+  scrollbar: { alwaysConsumeMouseWheel: false },
+  tabSize: 2,
+  wordWrap: "on",
+};
+
+/** The real editor. Browsers only: tests of the components put a plain text field in its place. */
+export default function MonacoField({ value, onChange, language, label, markers }: CodeFieldProps) {
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (!model) return;
+    monaco.editor.setModelMarkers(
+      model,
+      "service",
+      markers.map(({ line, column, message }) => spanOf(model, line, column, message)),
+    );
+    const [first] = markers;
+    if (!first) return;
+    editor.current?.setPosition({ lineNumber: first.line, column: first.column ?? 1 });
+    editor.current?.revealLineInCenter(first.line);
+  }, [markers]);
+
+  return (
+    <MonacoEditor
+      language={language}
+      theme="vs"
+      value={value}
+      onChange={onChange}
+      options={{ ...OPTIONS, ariaLabel: label }}
+      editorDidMount={(mounted) => {
+        editor.current = mounted;
+      }}
+      editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
+    />
+  );
+}
+
+/** Marks the word at the fault, or the whole line where the column is not known. */
+function spanOf(
+  model: monaco.editor.ITextModel,
+  line: number,
+  column: number | null,
+  message: string,
+): monaco.editor.IMarkerData {
+  const startLineNumber = Math.min(line, model.getLineCount());
+  const word = column === null ? null : model.getWordAtPosition({ lineNumber: startLineNumber, column });
+  const lineEnd = model.getLineMaxColumn(startLineNumber);
+  const startColumn = word?.startColumn ?? column ?? model.getLineFirstNonWhitespaceColumn(startLineNumber);
+  return {
+    severity: monaco.MarkerSeverity.Error,
+    message,
+    startLineNumber,
+    startColumn: Math.max(1, Math.min(startColumn, lineEnd - 1)),
+    endLineNumber: startLineNumber,
+    endColumn: word?.endColumn ?? lineEnd,
+  };
+}
