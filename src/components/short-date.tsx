@@ -1,0 +1,14 @@
+import { Tooltip } from "antd";
+import { formatDate, formatDateTime } from "./format";
+import { TOOLTIP_DELAY } from "./tooltip-delay";
+
+/** A date; its tooltip says the exact time. */
+export function ShortDate({ epochSeconds }: { epochSeconds: number }) {
+  return (
+    <Tooltip title={formatDateTime(epochSeconds)} mouseEnterDelay={TOOLTIP_DELAY}>
+      <time className="tabular" dateTime={new Date(epochSeconds * 1000).toISOString()}>
+        {formatDate(epochSeconds)}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,59 @@
+import { Card, Form, Input } from "antd";
+import { LIMITS } from "../../../contract/product";
+import { CodeEditor } from "../../components/code-editor/code-editor";
+import type { TemplateDraft } from "./template-checks";
+import type { DraftFaults } from "./use-draft-faults";
+
+interface TemplateCardProps {
+  draft: TemplateDraft;
+  faults: DraftFaults;
+  onChange: (part: Partial<TemplateDraft>) => void;
+  onSubmit: () => void;
+}
+
+const NAME_ID = "template-name";
+
+/** The left card: name and HTML. */
+export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCardProps) {
+  const { messages, markers } = faults;
+  return (
+    <Card>
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          label="Template name"
+          htmlFor={NAME_ID}
+          help={messages.name}
+          validateStatus={messages.name === undefined ? undefined : "error"}
+        >
+          <Input
+            id={NAME_ID}
+            aria-invalid={messages.name !== undefined}
+            aria-required
+            autoComplete="off"
+            maxLength={LIMITS.maxNameLength}
+            onChange={(event) => onChange({ name: event.target.value })}
+            onPressEnter={onSubmit}
+            value={draft.name}
+          />
+        </Form.Item>
+        <Form.Item
+          className="template-last-item"
+          label="Template (HTML)"
+          help={messages.html}
+          validateStatus={messages.html === undefined ? undefined : "error"}
+          extra="Liquid tags take the parameters: {{ customer.name }}. Tab indents; after Ctrl+M it leaves the editor."
+        >
+          <CodeEditor
+            height={520}
+            invalid={messages.html !== undefined}
+            label="Template (HTML)"
+            language="html"
+            markers={markers}
+            onChange={(html) => onChange({ html })}
+            value={draft.html}
+          />
+        </Form.Item>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { useWarnAboutChange } from "@refinedev/core";
+import { Button } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { PageHeader } from "../../components/page-header";
+import { PageLoading } from "../../components/page-loading";
+import { usePageTitle } from "../../components/use-page-title";
+import { useSubmission } from "../../components/use-submission";
+import { ResultDialog } from "./result-dialog";
+import type { TemplateForm } from "./template";
+import { TemplateCard } from "./template-card";
+import { checkForSaving, type TemplateDraft } from "./template-checks";
+import { TrialCard } from "./trial-card";
+import { useDeleteTemplate } from "./use-delete-template";
+import { useDraftFaults } from "./use-draft-faults";
+import { useTrial } from "./use-trial";
+import "./templates.css";
+
+interface TemplateEditorProps {
+  /** Null in create mode. */
+  templateId: string | null;
+  /** What is edited; both texts are empty in create mode. Read when the page opens only. */
+  loaded: TemplateForm;
+  /** Creates or saves, toasts included; resolves to the template's id. */
+  save: (form: TemplateForm) => Promise<string>;
+  onCreated: (id: string) => void;
+  onDeleted: () => void;
+}
+
+/** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
+export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
+  const [draft, setDraft] = useState<TemplateDraft>({ ...loaded, parameters: "" });
+  const [saved, setSaved] = useState(loaded);
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const faults = useDraftFaults();
+  const trial = useTrial(draft, templateId, faults);
+  const deletion = useDeleteTemplate(onDeleted);
+  const isHere = useIsHere();
+  const creates = templateId === null;
+  usePageTitle(creates ? "Create new template" : "Edit template");
+
+  const submission = useSubmission(async () => {
+    const codes = checkForSaving(draft);
+    faults.report(codes);
+    if (codes.length > 0) return;
+    const form = { name: draft.name.trim(), html: draft.html };
+    try {
+      const id = await save(form);
+      if (!isHere()) return;
+      setSaved({ name: draft.name, html: draft.html });
+      if (creates) onCreated(id);
+    } catch (failure) {
+      faults.mark(failure);
+    }
+  });
+
+  const changed = draft.name !== saved.name || draft.html !== saved.html;
+  useWarning(changed && !submission.busy && !deletion.busy);
+
+  const change = (part: Partial<TemplateDraft>) => {
+    setDraft((current) => ({ ...current, ...part }));
+    for (const field of Object.keys(part)) faults.clear(field as keyof TemplateDraft);
+  };
+
+  return (
+    <>
+      {deletion.busy && <PageLoading />}
+      <div hidden={deletion.busy}>
+        <PageHeader title={creates ? "Create new template." : "Edit template."}>
+          {!creates && (
+            <Button danger disabled={submission.busy} onClick={() => setAsksToDelete(true)}>
+              Delete
+            </Button>
+          )}
+          <Button type="primary" loading={submission.busy} onClick={submission.submit}>
+            {creates ? "Create" : "Save"}
+          </Button>
+        </PageHeader>
+        <div className="template-cards">
+          <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={submission.submit} />
+          <TrialCard
+            parameters={draft.parameters}
+            fault={faults.messages.parameters}
+            busy={trial.generating}
+            onChange={(parameters) => change({ parameters })}
+            onGenerate={trial.generate}
+          />
+        </div>
+      </div>
+      <ResultDialog name={draft.name.trim()} pdfUrl={trial.pdfUrl} onClose={trial.closeResult} />
+      {templateId && (
+        <DeleteDialog
+          title="Delete template"
+          open={asksToDelete}
+          busy={deletion.busy}
+          onConfirm={() => deletion.submit(templateId)}
+          onClose={() => setAsksToDelete(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks before the page is left while something is not saved. */
+function useWarning(unsaved: boolean) {
+  const { setWarnWhen } = useWarnAboutChange();
+  useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
+}
+
+/** @returns whether the page still shows: an answer may arrive after the user has gone elsewhere */
+function useIsHere(): () => boolean {
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
+}

@@ -1,0 +1,116 @@
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { getDefaultSortOrder } from "@refinedev/antd";
+import { type CrudSort, useCan, useNavigation } from "@refinedev/core";
+import { Button, Empty, Grid, Table, type TableProps, Tooltip } from "antd";
+import { Link } from "react-router";
+import { CopyableId } from "../../components/copyable-id";
+import { ShortDate } from "../../components/short-date";
+import { TableSkeleton } from "../../components/table-skeleton";
+import { TOOLTIP_DELAY } from "../../components/tooltip-delay";
+import type { TemplateRecord } from "./template";
+
+interface TemplateTableProps {
+  /** Undefined while they load. */
+  templates: TemplateRecord[] | undefined;
+  /** What was searched for; empty = nothing. */
+  searched: string;
+  sorters: CrudSort[];
+  onChange: TableProps<TemplateRecord>["onChange"];
+  onDelete: (template: TemplateRecord) => void;
+}
+
+const { Column } = Table<TemplateRecord>;
+
+/** One row a template; phones get the name with the date below it, and the actions. */
+export function TemplateTable({ templates, searched, sorters, onChange, onDelete }: TemplateTableProps) {
+  const { editUrl } = useNavigation();
+  const { data: deletable } = useCan({ resource: "templates", action: "delete" });
+  const wide = Grid.useBreakpoint().md ?? false;
+  const orderOf = (field: string) => getDefaultSortOrder(field, sorters) ?? null;
+
+  if (!templates) return <TableSkeleton rows={6} />;
+  return (
+    <Table<TemplateRecord>
+      dataSource={templates}
+      locale={{ emptyText: <Empty description={`No template is called '${searched}'.`} image={null} /> }}
+      onChange={onChange}
+      pagination={false}
+      rowKey="id"
+      showSorterTooltip={false}
+    >
+      <Column
+        dataIndex="name"
+        ellipsis
+        sorter={(a: TemplateRecord, b: TemplateRecord) => a.name.localeCompare(b.name)}
+        sortOrder={orderOf("name")}
+        title="Name"
+        render={(name: string, { id, updatedAt }: TemplateRecord) => (
+          <>
+            <Link className="template-name" to={editUrl("templates", id)}>
+              {name}
+            </Link>
+            {!wide && (
+              <div className="secondary-text">
+                Updated <ShortDate epochSeconds={updatedAt} />
+              </div>
+            )}
+          </>
+        )}
+      />
+      <Column
+        dataIndex="id"
+        responsive={["md"]}
+        title="Template ID"
+        width={176}
+        render={(id: string) => <CopyableId id={id} of="template" />}
+      />
+      <Column
+        dataIndex="createdAt"
+        responsive={["md"]}
+        sorter={(a: TemplateRecord, b: TemplateRecord) => a.createdAt - b.createdAt}
+        sortOrder={orderOf("createdAt")}
+        title="Created"
+        width={136}
+        render={(createdAt: number) => <ShortDate epochSeconds={createdAt} />}
+      />
+      <Column
+        dataIndex="updatedAt"
+        responsive={["md"]}
+        sorter={(a: TemplateRecord, b: TemplateRecord) => a.updatedAt - b.updatedAt}
+        sortOrder={orderOf("updatedAt")}
+        title="Last updated"
+        width={152}
+        render={(updatedAt: number) => <ShortDate epochSeconds={updatedAt} />}
+      />
+      <Column
+        align="right"
+        key="actions"
+        title={<span className="visually-hidden">Actions</span>}
+        width={104}
+        render={(_, template: TemplateRecord) => (
+          <div className="template-actions">
+            <Tooltip title="Edit" mouseEnterDelay={TOOLTIP_DELAY}>
+              <Link
+                className="ant-btn ant-btn-text ant-btn-icon-only"
+                to={editUrl("templates", template.id)}
+                aria-label={`Edit ${template.name}`}
+              >
+                <EditOutlined />
+              </Link>
+            </Tooltip>
+            {deletable?.can && (
+              <Tooltip title="Delete" mouseEnterDelay={TOOLTIP_DELAY}>
+                <Button
+                  aria-label={`Delete ${template.name}`}
+                  icon={<DeleteOutlined />}
+                  onClick={() => onDelete(template)}
+                  type="text"
+                />
+              </Tooltip>
+            )}
+          </div>
+        )}
+      />
+    </Table>
+  );
+}

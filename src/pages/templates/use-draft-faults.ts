@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { ERRORS, type ErrorCode, type TemplateFault } from "../../../contract/errors";
+import type { CodeMarker } from "../../components/code-editor/code-field";
+import { CallError } from "../../providers/call-error";
+import { errorMessage } from "../../providers/error-message";
+import { showToast } from "../../providers/notifications/toast-store";
+import { type DraftField, fieldOf } from "./template-checks";
+
+export interface DraftFaults {
+  /** What is wrong with a field, in words; undefined where nothing is. */
+  messages: Partial<Record<DraftField, string>>;
+  /** Where the template's fault lies. */
+  markers: readonly CodeMarker[];
+  /** Marks the fields of codes found here, and says the first one in a toast. */
+  report: (codes: readonly ErrorCode[]) => void;
+  /** Marks the field that a failed call is about. Its toast is the caller's. */
+  mark: (failure: unknown) => void;
+  /** The field has changed: what was wrong with it is out of date. */
+  clear: (field: DraftField) => void;
+}
+
+const NONE: readonly CodeMarker[] = [];
+
+/** Keeps which fields of the template page are in error. */
+export function useDraftFaults(): DraftFaults {
+  const [messages, setMessages] = useState<DraftFaults["messages"]>({});
+  const [markers, setMarkers] = useState(NONE);
+
+  return {
+    messages,
+    markers,
+    report(codes) {
+      setMessages(Object.fromEntries(codes.map((code) => [fieldOf(code), ERRORS[code].message])));
+      setMarkers(NONE);
+      const [first] = codes;
+      if (first)
+        showToast("error", errorMessage(new CallError({ errorCode: first, correlationId: null, data: null }, 0)));
+    },
+    mark(failure) {
+      if (!(failure instanceof CallError)) return;
+      const field = fieldOf(failure.errorCode);
+      if (!field) return;
+      const fault = failure.errorCode === "INVALID_TEMPLATE" ? faultOf(failure) : null;
+      setMessages({ [field]: fault?.reason ?? ERRORS[failure.errorCode].message ?? "" });
+      setMarkers(fault?.line ? [{ line: fault.line, column: fault.column, message: fault.reason }] : NONE);
+    },
+    clear(field) {
+      setMessages(({ [field]: _, ...others }) => others);
+      if (field === "html") setMarkers(NONE);
+    },
+  };
+}
+
+/** @returns what the engine says about the template, where it says something */
+function faultOf({ data }: CallError): TemplateFault | null {
+  const { line, column, reason } = data ?? {};
+  if (typeof reason !== "string") return null;
+  return { line: positive(line), column: positive(column), reason };
+}
+
+function positive(value: unknown): number | null {
+  return typeof value === "number" && value >= 1 ? Math.floor(value) : null;
+}
