@@ -1,0 +1,60 @@
+import { Drawer, Grid, Layout } from "antd";
+import { type ReactNode, useState } from "react";
+import { Header } from "./header";
+import { type MenuEntry, Sidebar } from "./sidebar";
+import { readSidebarExpanded, storeSidebarExpanded } from "./sidebar-preference";
+import "./layout.css";
+
+/** px; 64 units of 4 (spec 2, "Shell"). */
+const EXPANDED_WIDTH = 256;
+const COLLAPSED_WIDTH = 64;
+
+/** Sidebar and top bar around the page. On small screens the sidebar is a drawer, closed until it is asked for. */
+export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
+  const large = Grid.useBreakpoint().lg ?? false;
+  const [expanded, setExpanded] = useState(readSidebarExpanded);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  const toggle = () => {
+    if (!large) {
+      setDrawerOpen(!drawerOpen);
+      return;
+    }
+    storeSidebarExpanded(!expanded);
+    setExpanded(!expanded);
+  };
+  const open = large ? expanded : drawerOpen;
+
+  return (
+    <Layout className="app-layout">
+      {large ? (
+        <Layout.Sider
+          className="app-sider"
+          collapsed={!expanded}
+          collapsedWidth={COLLAPSED_WIDTH}
+          theme="light"
+          trigger={null}
+          width={EXPANDED_WIDTH}
+        >
+          <Sidebar collapsed={!expanded} entries={entries} />
+        </Layout.Sider>
+      ) : (
+        <Drawer
+          classNames={{ body: "app-drawer" }}
+          closable={false}
+          onClose={() => setDrawerOpen(false)}
+          open={drawerOpen}
+          placement="left"
+          title={null}
+          width={EXPANDED_WIDTH}
+        >
+          <Sidebar collapsed={false} entries={entries} onNavigate={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
+      <Layout>
+        <Header sidebarOpen={open} onToggleSidebar={toggle} />
+        <Layout.Content className="app-content">{children}</Layout.Content>
+      </Layout>
+    </Layout>
+  );
+}

@@ -1,0 +1,27 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
+import { Button, Layout } from "antd";
+import { UserMenu } from "./user-menu";
+import { WorkspaceSwitcher } from "./workspace-switcher";
+
+interface HeaderProps {
+  sidebarOpen: boolean;
+  onToggleSidebar: () => void;
+}
+
+/** The top bar: sidebar toggle, workspace switcher, user menu (spec 2, "Shell"). */
+export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
+  return (
+    <Layout.Header className="app-header">
+      <Button
+        aria-expanded={sidebarOpen}
+        aria-label="Sidebar"
+        icon={sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={onToggleSidebar}
+        type="text"
+      />
+      <WorkspaceSwitcher />
+      <div className="app-header-space" />
+      <UserMenu />
+    </Layout.Header>
+  );
+}

@@ -1,0 +1,46 @@
+import { Menu } from "antd";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { Logo } from "../logo";
+
+/** An entry of the sidebar. */
+export interface MenuEntry {
+  label: string;
+  icon: ReactNode;
+  url: string;
+}
+
+interface SidebarProps {
+  collapsed: boolean;
+  entries: readonly MenuEntry[];
+  /** Called when an entry is followed. */
+  onNavigate?: () => void;
+}
+
+/** The product's name and the way to its sections; the one whose url the path contains is highlighted (spec 2). */
+export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
+  const { pathname } = useLocation();
+  const current = entries.filter(({ url }) => pathname.includes(url)).map(({ url }) => url);
+
+  return (
+    <nav className="app-sidebar" aria-label="Main">
+      <Link className="app-sidebar-logo" to="/" onClick={onNavigate}>
+        <Logo markOnly={collapsed} />
+      </Link>
+      <Menu
+        inlineCollapsed={collapsed}
+        items={entries.map(({ label, icon, url }) => ({
+          key: url,
+          icon,
+          label: (
+            <Link to={url} aria-current={current.includes(url) ? "page" : undefined} onClick={onNavigate}>
+              {label}
+            </Link>
+          ),
+        }))}
+        mode="inline"
+        selectedKeys={current}
+      />
+    </nav>
+  );
+}

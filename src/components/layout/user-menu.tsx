@@ -1,0 +1,32 @@
+import { LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { useGetIdentity, useLogout } from "@refinedev/core";
+import { Avatar, Button, Dropdown } from "antd";
+import type { CurrentUser } from "../../providers/session";
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const { data: user } = useGetIdentity<CurrentUser>();
+  const { mutate: signOut } = useLogout();
+
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      menu={{
+        onClick: () => signOut(),
+        items: [
+          {
+            key: "account",
+            type: "group",
+            label: user?.username,
+            children: [{ key: "sign-out", icon: <LogoutOutlined />, label: "Sign Out" }],
+          },
+        ],
+      }}
+    >
+      <Button className="user-menu" shape="circle" type="text" aria-label="User menu">
+        <Avatar size={32} icon={<UserOutlined />} />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,45 @@
+import { DownOutlined, PlusOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { useNavigate } from "react-router";
+import { useWorkspaces } from "../../providers/workspace-context";
+import { useConfirmLeave } from "../use-confirm-leave";
+
+const NEW = "new";
+
+/** Shows the active workspace; its menu lists the others and leads to a new one (spec 2, "Shell"). */
+export function WorkspaceSwitcher() {
+  const { workspaces, active, select } = useWorkspaces();
+  const navigate = useNavigate();
+  const confirmLeave = useConfirmLeave();
+  const others = workspaces.filter(({ workspace }) => workspace.id !== active?.workspace.id);
+
+  const follow = (key: string) => {
+    if (key === NEW) {
+      navigate("/create-workspace");
+      return;
+    }
+    // The page may show something of the workspace that is left, such as one of its templates.
+    if (!confirmLeave()) return;
+    select(key);
+    navigate("/", { replace: true });
+  };
+
+  return (
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        onClick: ({ key }) => follow(key),
+        items: [
+          ...others.map(({ workspace }) => ({ key: workspace.id, label: workspace.name })),
+          ...(others.length > 0 ? [{ type: "divider" as const }] : []),
+          { key: NEW, icon: <PlusOutlined />, label: "New workspace" },
+        ],
+      }}
+    >
+      <Button className="workspace-switcher" type="text" aria-label={`Workspace: ${active?.workspace.name ?? ""}`}>
+        <span className="workspace-switcher-name">{active?.workspace.name}</span>
+        <DownOutlined />
+      </Button>
+    </Dropdown>
+  );
+}

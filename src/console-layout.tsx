@@ -1,0 +1,36 @@
+import { useMenu } from "@refinedev/core";
+import { Suspense } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
+import { CrashBoundary } from "./components/crash-boundary";
+import { AppLayout } from "./components/layout/app-layout";
+import { PageLoading } from "./components/page-loading";
+import { currentUser } from "./providers/session";
+import { useWorkspaces } from "./providers/workspace-context";
+import { isLet } from "./providers/workspace-role";
+import { registry } from "./resources/declared";
+import { whoMay } from "./resources/registry";
+
+/** The application layout around whatever page the address names; for those who have a workspace (spec 4). */
+export function ConsoleLayout() {
+  const { workspaces, active } = useWorkspaces();
+  const { menuItems } = useMenu();
+  const { pathname } = useLocation();
+  if (workspaces.length === 0) return <Navigate to="/create-workspace" replace />;
+  // The active one has just been deleted; the list that tells which one follows is on its way.
+  if (!active) return <PageLoading />;
+
+  const roles = currentUser()?.roles ?? [];
+  const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
+    route && isLet(whoMay(registry.get(name), "list"), active, roles) ? [{ label, icon, url: route }] : [],
+  );
+  return (
+    <AppLayout entries={entries}>
+      <CrashBoundary key={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          {/* Another workspace, another page: nothing of the last one's state is left in it. */}
+          <Outlet key={active.workspace.id} />
+        </Suspense>
+      </CrashBoundary>
+    </AppLayout>
+  );
+}
