@@ -1,11 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { brandAssets } from "./scripts/portal/brand-assets";
-import { precompress } from "./scripts/portal/precompress";
+import { brandAssets } from "./scripts/portal/brand-assets.ts";
+import { precompress } from "./scripts/portal/precompress.ts";
 
 /** Barrels of which the portal uses next to nothing: without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
-  /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es)/;
+  /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
 /** Where `npm run dev` has started the service. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;

@@ -1,5 +1,3 @@
-import { PALETTE } from "./theme";
-
 /** The mark on a grid of 32: a sheet of paper held between two bars, as a platen press holds it. Drawn once, for page and favicon. */
 export const LOGO_SIZE = 32;
 
@@ -12,12 +10,8 @@ export const LOGO_PATHS = {
 } as const;
 
 /** @returns the mark as a document of its own, for the browser's tab */
-export function faviconSvg(): string {
-  const shapes: [path: string, color: string][] = [
-    [LOGO_PATHS.bars, PALETTE.ink],
-    [LOGO_PATHS.sheet, PALETTE.inkFaint],
-    [LOGO_PATHS.edge, PALETTE.accent],
-  ];
-  const paths = shapes.map(([path, color]) => `<path fill="${color}" d="${path}"/>`).join("");
+export function faviconSvg(colors: Record<keyof typeof LOGO_PATHS, string>): string {
+  const parts = ["bars", "sheet", "edge"] as const;
+  const paths = parts.map((part) => `<path fill="${colors[part]}" d="${LOGO_PATHS[part]}"/>`).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_SIZE} ${LOGO_SIZE}">${paths}</svg>`;
 }
