@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { FairQueue } from "../../../server/render/fair-queue";
+
+const never = new AbortController().signal;
+
+/** A queue with one place, which is taken until `release` is called; `order` gets the names of tasks as they run. */
+function busyQueue(limits: { queueLength?: number; queueLengthOfLane?: number } = {}) {
+  const queue = new FairQueue({ concurrency: 1, queueLength: 100, queueLengthOfLane: 100, ...limits });
+  const order: string[] = [];
+  let release = () => {};
+  const held = queue.run("holder", never, () => new Promise<void>((resolve) => (release = resolve)));
+  const add = (lane: string, name: string, signal = never) =>
+    queue.run(lane, signal, async () => void order.push(name));
+  return { queue, order, add, release: () => release(), held };
+}
+
+describe("the queue", () => {
+  it("lets lanes take turns, however many wait in one of them", async () => {
+    const { add, order, release } = busyQueue();
+    const tasks = [...Array(5).keys()].map((i) => add("a", `a${i}`));
+    tasks.push(add("b", "b0"), add("b", "b1"), add("c", "c0"));
+    release();
+    await Promise.all(tasks);
+    expect(order).toEqual(["a0", "b0", "c0", "a1", "b1", "a2", "a3", "a4"]);
+  });
+
+  it("refuses at once what goes beyond its length", async () => {
+    const { add, order, release } = busyQueue({ queueLength: 2 });
+    const tasks = [add("a", "a0"), add("b", "b0")];
+    await expect(add("c", "c0")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    release();
+    await Promise.all(tasks);
+    expect(order).toEqual(["a0", "b0"]);
+  });
+
+  it("keeps room for other lanes when one is full", async () => {
+    const { add, order, release } = busyQueue({ queueLengthOfLane: 1 });
+    const task = add("a", "a0");
+    await expect(add("a", "a1")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    const other = add("b", "b0");
+    release();
+    await Promise.all([task, other]);
+    expect(order).toEqual(["a0", "b0"]);
+  });
+
+  it("forgets who gives up waiting", async () => {
+    const { queue, add, order, release, held } = busyQueue();
+    const caller = new AbortController();
+    const task = add("a", "a0", caller.signal);
+    caller.abort(new Error("gone"));
+    await expect(task).rejects.toThrow("gone");
+    expect(queue.waiting).toBe(0);
+    release();
+    await held;
+    expect(order).toEqual([]);
+    expect(queue.running).toBe(0);
+  });
+
+  it("is idle when the last one has ended, also when that one failed", async () => {
+    const { queue, add, release, held } = busyQueue();
+    const failing = queue.run("a", never, () => Promise.reject(new Error("failed")));
+    const last = add("a", "a1");
+    let idle = false;
+    const becomesIdle = queue.idle().then(() => (idle = true));
+    release();
+    await held;
+    await expect(failing).rejects.toThrow("failed");
+    await last;
+    await becomesIdle;
+    expect(idle).toBe(true);
+  });
+});

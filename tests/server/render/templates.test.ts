@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { errorOf, sharedRenderer, textOf } from "./test-renderer";
+
+const MiB = 1024 * 1024;
+const renderer = sharedRenderer({ templateTime: 1_500, templateMemory: 128, htmlSize: 4 * MiB });
+const refusal = (template: string, parameters: Record<string, unknown> = {}) =>
+  errorOf(renderer.current.render({ template, parameters }));
+
+describe("a template with a mistake", () => {
+  it.each([
+    ["an unknown filter", "<p>\n  {{ a | nofilter }}</p>", 2, 3, "undefined filter: nofilter"],
+    ["a tag that is not closed", "<p>\n<b>{% if a %}", 2, 4, "tag {% if a %} not closed"],
+    ["an unknown tag", "\n\n{% nosuch %}", 3, 1, 'tag "nosuch" not found'],
+    ["an output that is not closed", "a\nb {{ a", 2, 3, 'output "{{ a" not closed'],
+  ])("is refused at parsing with line and column: %s", async (_what, template, line, column, reason) => {
+    expect(await refusal(template)).toMatchObject({ code: "INVALID_TEMPLATE", data: { line, column, reason } });
+  });
+
+  it("is refused at run time with line and column", async () => {
+    const error = await refusal("<p>\n\n {{ bad | url_decode }}</p>", { bad: "%" });
+    expect(error).toMatchObject({ code: "INVALID_TEMPLATE", data: { line: 3, column: 2, reason: "URI malformed" } });
+  });
+
+  it("has the right line also inside of loops", async () => {
+    const template = "{% for i in (1..3) %}\n{% if i == 2 %}\n{{ '%' | url_decode }}{% endif %}{% endfor %}";
+    expect(await refusal(template)).toMatchObject({ data: { line: 3, column: 1 } });
+  });
+});
+
+describe("a template can't", () => {
+  it.each(["include", "render", "layout"])("read files with %s", async (tag) => {
+    const error = await refusal(`{% ${tag} "/etc/passwd" %}`);
+    expect(error.code).toBe("INVALID_TEMPLATE");
+    expect(JSON.stringify(error.data)).not.toContain("root:");
+  });
+
+  it("reach what objects inherit", async () => {
+    const template = "[{{ a.constructor.name }}{{ a.__proto__ }}{{ a.toString }}]";
+    expect(await textOf(renderer.current, template, { a: {} })).toEqual(["[]"]);
+  });
+
+  it("run for ever", async () => {
+    const loop = "{% for i in (1..9999) %}".repeat(3) + "{% endfor %}".repeat(3);
+    expect(await refusal(loop)).toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "template" } });
+    expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+  });
+
+  it("use more memory than it may", async () => {
+    const error = await refusal("{% for i in (1..90000000) %}{{ i }}{% endfor %}");
+    expect(error).toMatchObject({ code: "INVALID_TEMPLATE", data: { reason: expect.stringContaining("memory") } });
+    expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+  });
+
+  it("make more HTML than it may", async () => {
+    expect(await refusal("{% for i in (1..99999) %}{{ a }}{% endfor %}", { a: "x".repeat(100) })).toMatchObject({
+      code: "PAYLOAD_TOO_LARGE",
+      data: null,
+    });
+  });
+
+  it("double a captured text without end", async () => {
+    const doubling = "{% capture a %}{{ a }}{{ a }}{% endcapture %}".repeat(30);
+    expect((await refusal(`{% assign a = "xxxxxxxxxx" %}${doubling}`)).code).toBe("PAYLOAD_TOO_LARGE");
+  });
+});
+
+describe("sizes", () => {
+  it("of exactly 2 MiB of template are accepted, one byte more is not", async () => {
+    const template = `<p>é</p><!--${"x".repeat(2 * MiB - 16)}-->`;
+    expect(Buffer.byteLength(template)).toBe(2 * MiB);
+    expect(await textOf(renderer.current, template)).toEqual(["é"]);
+    expect((await refusal(`${template}x`)).code).toBe("PAYLOAD_TOO_LARGE");
+  });
+
+  it("of parameters go up to 10 MiB of JSON", async () => {
+    const parameters = { name: "Ann", more: "x".repeat(10 * MiB - 24) };
+    expect(Buffer.byteLength(JSON.stringify(parameters))).toBe(10 * MiB);
+    expect(await textOf(renderer.current, "{{ name }} {{ more.size }}", parameters)).toEqual([`Ann ${10 * MiB - 24}`]);
+    expect((await refusal("x", { ...parameters, one: 1 })).code).toBe("PAYLOAD_TOO_LARGE");
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll } from "vitest";
+import type { Logger } from "../../../server/render/logger";
+import type { RenderError } from "../../../server/render/render-error";
+import { type Renderer, type RenderRequest, startRenderer } from "../../../server/render/renderer";
+import { defaultRendererSettings, type RendererSettings } from "../../../server/render/settings";
+import { pdfText } from "../../support/pdf-text";
+
+const quiet = () => undefined;
+
+export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** Starts a renderer with settings that differ from the defaults where a test says so. */
+export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
+  return startRenderer({ ...defaultRendererSettings, concurrency: 2, readyPages: 1, ...settings }, silentLog);
+}
+
+/** One renderer for all tests of a file. */
+export function sharedRenderer(settings: Partial<RendererSettings> = {}): { readonly current: Renderer } {
+  let renderer: Renderer | undefined;
+  beforeAll(async () => {
+    renderer = await startTestRenderer(settings);
+  });
+  afterAll(() => renderer?.close());
+  return {
+    get current() {
+      if (!renderer) throw new Error("The renderer is not started yet");
+      return renderer;
+    },
+  };
+}
+
+/** The text of each page of the document that a template makes. */
+export async function textOf(
+  renderer: Renderer,
+  template: string,
+  parameters: Record<string, unknown> = {},
+  more: Partial<RenderRequest> = {},
+): Promise<string[]> {
+  const { pdf } = await renderer.render({ template, parameters, ...more });
+  return (await pdfText(pdf)).pages;
+}
+
+/** The error that a request ends with. */
+export async function errorOf(rendering: Promise<unknown>): Promise<RenderError> {
+  return rendering.then(
+    () => {
+      throw new Error("A document was made");
+    },
+    (error) => error,
+  );
+}
+
+/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/** Ids of all processes whose parent, or parent's parent and so on, is the given one. */
+export function descendants(pid: number): number[] {
+  let children: string;
+  try {
+    children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  } catch {
+    return [];
+  }
+  return children
+    .split(" ")
+    .filter(Boolean)
+    .map(Number)
+    .flatMap((child) => [child, ...descendants(child)]);
+}
