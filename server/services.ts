@@ -5,21 +5,20 @@ import type { Services } from "./app";
 import { openAccounts } from "./authentication/accounts";
 import { openSessions } from "./authentication/sessions";
 import type { Config } from "./config";
-import { openDatabase } from "./database/open";
+import { type Database, openDatabase } from "./database/open";
 import { openOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
-import { startRenderer } from "./render/renderer";
+import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
 
-/**
- * Starts everything beneath HTTP: database and renderer at the same time, then what stands on them.
- *
- * @returns the services, and how to stop them in the opposite order
- */
-export async function startServices(
-  config: Config,
-  log: Logger,
-): Promise<{ services: Services; stop(): Promise<void> }> {
+export interface RunningServices {
+  services: Services;
+  /** Finishes what was accepted, then ends everything, in the opposite order of starting. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything beneath HTTP: database and renderer at the same time, then what stands on them. */
+export async function startServices(config: Config, log: Logger): Promise<RunningServices> {
   const starting = [
     openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
     startRenderer(rendererSettings(config), log.child({ part: "renderer" })),
@@ -30,9 +29,26 @@ export async function startServices(
     await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
     throw error;
   });
+  const running = await assembleServices(config, log, database, renderer);
+  return {
+    services: running.services,
+    async stop() {
+      await Promise.all([running.stop(), renderer.close()]);
+      await database.close();
+    },
+  };
+}
 
-  const accessTokens = await openAccessTokens(database.db, config.ACCESS_TOKEN_LIFETIME);
-  const sessions = openSessions(database.db, accessTokens, {
+/** Puts together what stands on a database and a renderer; these two stay their owner's to close. */
+export async function assembleServices(
+  config: Config,
+  log: Logger,
+  database: Database,
+  renderer: Renderer,
+): Promise<RunningServices> {
+  const { db } = database;
+  const accessTokens = await openAccessTokens(db, config.ACCESS_TOKEN_LIFETIME);
+  const sessions = openSessions(db, accessTokens, {
     refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
     refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
   });
@@ -40,18 +56,14 @@ export async function startServices(
   const transport = config.SMTP_URL
     ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
     : folderTransport(join(config.DATA_DIR, "outbox"), config.MAIL_FROM, mailLog);
-  const outbox = openOutbox(database.db, transport, mailLog);
-  const accounts = openAccounts(database.db, sessions, outbox, {
+  const outbox = openOutbox(db, transport, mailLog);
+  const accounts = openAccounts(db, sessions, outbox, {
     publicUrl: config.PUBLIC_URL,
     emailVerificationLifetime: config.EMAIL_VERIFICATION_LIFETIME,
   });
-
   return {
     services: { config, log, database, renderer, accessTokens, accounts, sessions },
-    async stop() {
-      await Promise.all([outbox.close(), renderer.close()]);
-      await database.close();
-    },
+    stop: () => outbox.close(),
   };
 }
 

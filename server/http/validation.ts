@@ -25,6 +25,10 @@ export function applyContractSchemas(app: FastifyInstance): void {
  */
 function refusal({ issues }: ZodError): ApiError {
   const code = issues.map(({ message }) => message).find(isErrorCode) ?? "INVALID_REQUEST";
-  const data = Object.fromEntries(issues.map(({ path, message }) => [path.join(".") || "body", message]));
+  const data = Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message]));
   return new ApiError(code, { data });
 }
+
+/** A username is an e-mail address, and `data` calls it so (spec 3, 5). */
+const fieldOf = (path: PropertyKey[]): string =>
+  (path[0] === "username" ? "email" : path.map(String).join(".")) || "body";

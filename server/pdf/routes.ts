@@ -12,7 +12,7 @@ import { isUuid } from "../http/uuid";
 import { RenderError } from "../render/render-error";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
-import { templatesOf } from "../templates/store";
+import { templateNameOf } from "../templates/template-name";
 
 /** Seconds after which a busy renderer is worth another try. */
 const RETRY_AFTER = 2;
@@ -26,14 +26,12 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer): void {
     const parameters = parametersOf(call);
     const origin = await originOf(db, call);
 
+    const signal = goneSignal(reply);
+    const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
     const { pdf, pages, timings } = await renderer
-      .render({
-        template,
-        parameters,
-        signal: goneSignal(reply),
-        fairnessKey: origin?.workspaceId ?? callerOf(request).customerId,
-      })
+      .render({ template, parameters, signal, fairnessKey })
       .catch((error: unknown) => {
+        if (signal.aborted) throw new ApiError("INVALID_REQUEST", { data: { connection: "closed by the caller" } });
         throw error instanceof RenderError ? asApiError(error) : error;
       });
 
@@ -80,7 +78,7 @@ async function originOf(db: Queries, { request }: PdfCall) {
     await generationsOf(tx, workspaceId).refuseAboveLimit();
     if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
     if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
-    return { workspaceId, templateId, templateName: await templatesOf(tx, workspaceId).nameOf(templateId) };
+    return { workspaceId, templateId, templateName: await templateNameOf(tx, workspaceId, templateId) };
   });
 }
 

@@ -32,13 +32,6 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
       return template;
     },
 
-    /** @returns the name only, without reading the HTML @throws ApiError TEMPLATE_NOT_FOUND */
-    async nameOf(id: string): Promise<string> {
-      const [template] = await tx.select({ name: templates.name }).from(templates).where(one(id));
-      if (!template) throw new ApiError("TEMPLATE_NOT_FOUND");
-      return template.name;
-    },
-
     /** @returns the new template's id @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE */
     async add(name: string, html: string): Promise<string> {
       const now = new Date();

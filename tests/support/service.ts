@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { decodeJwt } from "jose";
 import { afterAll } from "vitest";
 import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
-import { type PlanCode, TENANT } from "../../contract/product";
+import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { buildApp } from "../../server/app";
 import { readConfig } from "../../server/config";
+import { memberships } from "../../server/database/schema";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { assembleServices } from "../../server/services";
@@ -38,6 +40,8 @@ export interface TestService {
   signUp(username?: string): Promise<Customer>;
   /** @returns the id of a new workspace of the customer */
   workspaceOf(customer: Customer, name?: string, productCode?: PlanCode): Promise<string>;
+  /** Makes a customer a member without a mailed invite. */
+  addMember(workspaceId: string, customer: Customer, role?: Role): Promise<void>;
 }
 
 /** Started once a test file; ended after it. */
@@ -86,6 +90,10 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
       const body = { name, productCode, billingPeriod: "YEARLY" };
       const created = await expectOk(call("POST /api/app/workspaces", { token: customer.accessToken, body }));
       return created.json<{ workspace: { id: string } }>().workspace.id;
+    },
+    async addMember(workspaceId, customer, role = "USER") {
+      const customerId = decodeJwt(customer.accessToken).sub ?? "";
+      await database.db.insert(memberships).values({ workspaceId, customerId, role, createdAt: new Date() });
     },
   };
 }

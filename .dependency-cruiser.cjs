@@ -1,0 +1,134 @@
+/** The layers of the house: what may import what. Each rule is proved by a planted violation in tests/server/layers.test.ts. */
+
+const productModules = "activities|pdf|products|templates|workspaces";
+const modules = `authentication|${productModules}`;
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "halves-apart",
+      comment: "Portal and service meet in the contract only.",
+      severity: "error",
+      from: { path: "^(src|server|contract)/" },
+      to: { path: "^(src|server)/", pathNot: "^$1/" },
+    },
+    {
+      name: "contract-stands-alone",
+      comment: "The contract is made of schemas and constants.",
+      severity: "error",
+      from: { path: "^contract/" },
+      to: { pathNot: ["^contract/", "node_modules/zod/"] },
+    },
+    {
+      name: "portal-without-schemas",
+      comment: "The portal takes types and small constants of the contract: no schema library reaches its bundle.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: {
+        path: ["^contract/", "node_modules/zod/"],
+        pathNot: "^contract/(errors|product)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "portal-without-node",
+      comment: "The portal runs in a browser.",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "renderer-knows-nobody",
+      comment: "The renderer knows nothing of workspaces, customers, HTTP or the database.",
+      severity: "error",
+      from: { path: "^server/render/" },
+      to: {
+        path: ["^server/", "^contract/", "node_modules/(fastify|drizzle-orm|pg)/"],
+        pathNot: "^server/(render/|[^/]+\\.ts$)",
+      },
+    },
+    {
+      name: "database-beneath-modules",
+      comment: "The database layer serves the modules and knows none.",
+      severity: "error",
+      from: { path: "^server/database/" },
+      to: { path: "^server/[^/]+/", pathNot: "^server/database/" },
+    },
+    {
+      name: "foundations-beneath-modules",
+      comment: "http, access and mail are used by modules and use none.",
+      severity: "error",
+      from: { path: "^server/(http|access|mail)/" },
+      to: { path: `^server/(${modules}|demo)/` },
+    },
+    {
+      name: "nothing-imports-the-boot",
+      comment: "main -> app -> modules: never back.",
+      severity: "error",
+      from: { path: "^server/[^/]+/", pathNot: "^server/demo/" },
+      to: { path: "^server/(main|app|services)\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "stores-are-private",
+      comment: "A module's store is its own; others use what the module exports for them.",
+      severity: "error",
+      from: { path: "^server/([^/]+)/", pathNot: "^server/demo/" },
+      to: { path: "^server/[^/]+/store\\.ts$", pathNot: "^server/$1/" },
+    },
+    {
+      name: "two-services",
+      comment: "The product API and the authentication service know nothing of each other.",
+      severity: "error",
+      from: { path: `^server/(${productModules})/` },
+      to: { path: "^server/authentication/" },
+    },
+    {
+      name: "two-services-back",
+      comment: "The authentication service and the product API know nothing of each other.",
+      severity: "error",
+      from: { path: "^server/authentication/" },
+      to: { path: `^server/(${productModules})/` },
+    },
+    {
+      name: "pages-apart",
+      comment: "A page never imports another page.",
+      severity: "error",
+      from: { path: "^src/pages/([^/]+)/" },
+      to: { path: "^src/pages/", pathNot: "^src/pages/$1/" },
+    },
+    {
+      name: "components-beneath-pages",
+      comment: "App -> resources -> pages -> components: never back.",
+      severity: "error",
+      from: { path: "^src/components/" },
+      to: { path: "^src/(pages|resources)/" },
+    },
+    {
+      name: "providers-beneath-resources",
+      comment: "Refine's providers are told of the resources; they import no page and no declaration.",
+      severity: "error",
+      from: { path: "^src/providers/" },
+      to: { path: "^src/(pages|resources/[^/]+\\.tsx$)" },
+    },
+    { name: "no-circular", comment: "Imports run one way.", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "not-to-unresolvable",
+      comment: "An import that can't be resolved can't be checked either.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "\\?(worker|raw|url)$" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      mainFields: ["module", "main", "types", "typings"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,34 @@
+// @ts-check
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** Each process has one entry; a bundle keeps its source's place, so that one relative path finds a child in both. */
+const ENTRIES = ["main.ts", "database/embedded-child.ts", "render/liquid/liquid-child.ts", "prepare-engine.ts"];
+
+/** What the code reads at run time and is no code. */
+const ASSETS = ["database/migrations", "demo/starter-templates"];
+
+/**
+ * Bundles the service; packages stay outside.
+ *
+ * @param {string} project absolute path of the project's folder
+ */
+export async function buildServer(project) {
+  const source = join(project, "server");
+  const target = join(project, "dist", "server");
+  await rm(target, { recursive: true, force: true });
+  await build({
+    entryPoints: ENTRIES.map((entry) => join(source, entry)),
+    outbase: source,
+    outdir: target,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+  await Promise.all(ASSETS.map((asset) => cp(join(source, asset), join(target, asset), { recursive: true })));
+}

@@ -1,0 +1,30 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { buildWhenChanged } from "./sources.mjs";
+
+const project = fileURLToPath(new URL("..", import.meta.url));
+
+/** Builds what changed since it was built last: the portal, the service, and the engine unpacked. The builders are only loaded then. */
+export async function buildAll() {
+  await Promise.all([
+    buildWhenChanged(project, "portal", buildPortal),
+    buildWhenChanged(project, "server", async () => {
+      const { buildServer } = await import("./build-server.mjs");
+      await buildServer(project);
+      await import(pathToFileURL(join(project, "dist/server/prepare-engine.js")).href);
+    }),
+  ]);
+}
+
+/** In a process of its own: a build of the portal is larger than the service that comes after it in this one. */
+async function buildPortal() {
+  const vite = fileURLToPath(import.meta.resolve("vite/bin/vite.js", import.meta.url));
+  const build = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: project, stdio: "inherit" });
+  const [code] = await once(build, "exit");
+  if (code !== 0) throw new Error(`The portal could not be built (vite ended with ${code})`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();

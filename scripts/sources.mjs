@@ -1,0 +1,64 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** What a part is made of, and the file that says from which state of it the part was made last. */
+const SHARED = ["contract", "package-lock.json", "tsconfig.json", "scripts"];
+const PARTS = {
+  portal: { sources: ["src", "public", "index.html", "vite.config.ts", ...SHARED], stamp: "dist/portal.stamp" },
+  server: { sources: ["server", ...SHARED], stamp: "dist/server.stamp" },
+};
+
+/** @typedef {keyof typeof PARTS} Part */
+
+/**
+ * Builds a part where its sources changed since it was built last.
+ *
+ * @param {string} project absolute path of the project's folder
+ * @param {Part} part
+ * @param {() => Promise<void>} build
+ * @returns {Promise<boolean>} whether it was built
+ */
+export async function buildWhenChanged(project, part, build) {
+  const { sources, stamp } = PARTS[part];
+  const stampFile = join(project, stamp);
+  const state = await fingerprint(project, sources);
+  if (existsSync(stampFile) && (await readFile(stampFile, "utf8")) === state) return false;
+  // Without the stamp first: a build that is broken off must not pass for a whole one.
+  await rm(stampFile, { force: true });
+  await build();
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, state);
+  return true;
+}
+
+/**
+ * @param {string} project
+ * @param {string[]} sources files and folders
+ * @returns {Promise<string>} a hash of the names and contents
+ */
+async function fingerprint(project, sources) {
+  const files = (await Promise.all(sources.map((source) => filesOf(join(project, source))))).flat().sort();
+  const hash = createHash("sha256");
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  files.forEach((file, index) => {
+    hash.update(`${file.slice(project.length)}\0`).update(contents[index] ?? "");
+  });
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} path of a file or folder, or of nothing
+ * @returns {Promise<string[]>} the files in it
+ */
+async function filesOf(path) {
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  const nested = entries.map((entry) =>
+    entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)],
+  );
+  return (await Promise.all(nested)).flat();
+}

@@ -1,0 +1,6 @@
+// @ts-check
+import { buildAll } from "./build.mjs";
+
+await buildAll();
+// In this process: whoever stops `npm start` stops the service itself.
+await import(new URL("../dist/server/main.js", import.meta.url).href);

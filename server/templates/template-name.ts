@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../database/open";
+import { templates } from "../database/schema";
+import { ApiError } from "../http/api-error";
+
+/**
+ * For whoever records what a template was used for.
+ *
+ * @throws ApiError TEMPLATE_NOT_FOUND, also for another workspace's template
+ */
+export async function templateNameOf(tx: Transaction, workspaceId: string, templateId: string): Promise<string> {
+  const [template] = await tx
+    .select({ name: templates.name })
+    .from(templates)
+    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId)));
+  if (!template) throw new ApiError("TEMPLATE_NOT_FOUND");
+  return template.name;
+}

@@ -1,0 +1,255 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const register = (username: string, password = PASSWORD) =>
+  service.call("POST /api/v1/register", { body: { username, password } });
+const login = (username: string, password = PASSWORD) =>
+  service.call("POST /api/v1/login", { body: { username, password } });
+
+describe("registration", () => {
+  it("takes username, password and inviteId and mails one link to the portal [AUTHCALL-02]", async () => {
+    const username = newAddress();
+    const body = { username, password: PASSWORD, inviteId: "an-invite" };
+    expect((await service.call("POST /api/v1/register", { body })).statusCode).toBe(201);
+
+    const { link, source } = await service.mailbox.next(username);
+    expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/verify-email`);
+    expect(link.searchParams.get("email")).toBe(username);
+    expect(source).toContain("text/html");
+  });
+
+  it("never takes the link's address from the Host header", async () => {
+    const username = newAddress();
+    const headers = { host: "evil.example" };
+    await service.call("POST /api/v1/register", { body: { username, password: PASSWORD }, headers });
+    expect((await service.mailbox.next(username)).link.origin).toBe(PUBLIC_URL);
+  });
+
+  it("reports a bad e-mail as INVALID_REQUEST with data.email [VALID-29, ENTITY-25]", async () => {
+    const response = await register("not an address");
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", data: { email: expect.any(String) } });
+  });
+
+  it("reports four characters as INVALID_REQUEST with data.password, and takes five [VALID-30]", async () => {
+    const response = await register(newAddress(), "1234");
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", data: { password: expect.any(String) } });
+    expect((await register(newAddress(), "12345")).statusCode).toBe(201);
+  });
+
+  it("refuses an address that is taken, in whatever case [ERR-05]", async () => {
+    const username = newAddress();
+    await register(username);
+    const response = await register(username.toUpperCase());
+    expect(response.statusCode).toBe(409);
+    expect(response.json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
+  });
+
+  it("makes one account of six simultaneous registrations", async () => {
+    const username = newAddress();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(username)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it("refuses a body of another tenant, or of none [AUTHCALL-01]", async () => {
+    const username = newAddress();
+    for (const tenant of ["OTHER", null, undefined]) {
+      const response = await service.call("POST /api/v1/register", { body: { tenant, username, password: PASSWORD } });
+      expect(response.json().errorCode).toBe("INVALID_REQUEST");
+    }
+    expect((await register(username)).statusCode).toBe(201);
+  });
+});
+
+describe("verification", () => {
+  async function registered() {
+    const email = newAddress();
+    await register(email);
+    return { email, token: (await service.mailbox.next(email)).link.searchParams.get("token") };
+  }
+  const verify = (body: { email: string; token: string | null }) => service.call("POST /api/v1/verify-email", { body });
+
+  it("opens the account; a second time says so [AUTHCALL-04, ERR-11]", async () => {
+    const link = await registered();
+    expect((await login(link.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
+    expect((await verify(link)).statusCode).toBe(200);
+    expect((await login(link.email)).statusCode).toBe(200);
+
+    const again = await verify(link);
+    expect(again.statusCode).toBe(409);
+    expect(again.json().errorCode).toBe("EMAIL_ALREADY_VERIFIED");
+  });
+
+  it("refuses a token that is wrong, or another account's", async () => {
+    const [one, other] = [await registered(), await registered()];
+    for (const token of ["wrong", other.token]) {
+      const response = await verify({ email: one.email, token });
+      expect(response.statusCode).toBe(404);
+      expect(response.json().errorCode).toBe("NOT_FOUND");
+    }
+    expect((await verify({ email: newAddress(), token: one.token })).statusCode).toBe(404);
+  });
+
+  it("refuses a token after 24 hours [ERR-10]", async () => {
+    const link = await registered();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 + 1_000 });
+    const response = await verify(link).finally(() => vi.useRealTimers());
+    expect(response.statusCode).toBe(410);
+    expect(response.json().errorCode).toBe("EMAIL_VERIFICATION_TOKEN_EXPIRED");
+  });
+
+  it("is mailed again on request; the answer does not tell whether the account exists [AUTHCALL-05]", async () => {
+    const { email } = await registered();
+    const resend = (username: string) => service.call("POST /api/v1/resend-email-verification", { body: { username } });
+    const known = await resend(email);
+    const unknown = await resend(newAddress());
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+
+    const token = (await service.mailbox.next(email)).link.searchParams.get("token");
+    expect((await verify({ email, token })).statusCode).toBe(200);
+  });
+
+  it("mails nothing more to an account that is verified", async () => {
+    const { username } = await service.signUp();
+    await service.call("POST /api/v1/resend-email-verification", { body: { username } });
+    const other = newAddress();
+    await register(other);
+    await service.mailbox.next(other);
+    expect(service.mailbox.count(username)).toBe(1);
+  });
+});
+
+describe("log-in", () => {
+  it("gives a pair of tokens and the roles [LOGIN-01, AUTHCALL-03]", async () => {
+    const { username } = await service.signUp();
+    const response = await login(username.toUpperCase());
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(["accessToken", "refreshToken", "roles"]);
+    expect(response.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("puts username and roles into the access token [SESSION-02, SESSION-03]", async () => {
+    const { username, accessToken } = await service.signUp();
+    expect(decodeJwt(accessToken)).toMatchObject({ username, roles: ["ADMIN"] });
+    expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: "ES256", kid: expect.any(String) });
+  });
+
+  it("answers a wrong password and an unknown account alike [ERR-19]", async () => {
+    const { username } = await service.signUp();
+    const wrong = await login(username, "wrong password");
+    const unknown = await login(newAddress());
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toMatchObject({ errorCode: "BAD_CREDENTIALS", data: null });
+    expect(unknown.json().errorCode).toBe("BAD_CREDENTIALS");
+  });
+
+  it("tells of a missing verification only who knows the password [ERR-09]", async () => {
+    const username = newAddress();
+    await register(username);
+    expect((await login(username, "wrong password")).json().errorCode).toBe("BAD_CREDENTIALS");
+    const right = await login(username);
+    expect(right.statusCode).toBe(403);
+    expect(right.json().errorCode).toBe("EMAIL_NOT_VERIFIED");
+  });
+});
+
+describe("renewal", () => {
+  const renew = (username: string, refreshToken: string) =>
+    service.call("POST /api/v1/refreshtoken", { body: { username, refreshToken } });
+  const at = async <Result>(ms: number, work: () => Promise<Result>) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    return work().finally(() => vi.useRealTimers());
+  };
+
+  it("gives a new pair and the roles for username and refresh token [AUTHCALL-10]", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const response = await renew(username, refreshToken);
+    expect(response.statusCode).toBe(200);
+    const session = response.json();
+    expect(session.refreshToken).not.toBe(refreshToken);
+    expect(session.roles).toEqual(["ADMIN"]);
+    const workspaces = await service.call("GET /api/app/workspaces", { token: session.accessToken });
+    expect(workspaces.statusCode).toBe(200);
+  });
+
+  it("honours a spent token for ten seconds, for two tabs", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const answers = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const successors = new Set(answers.map((answer) => answer.json().refreshToken));
+    expect(successors.size).toBe(2);
+  });
+
+  it("ends the whole family when a spent token comes back later [ERR-13]", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const next = (await renew(username, refreshToken)).json().refreshToken;
+    const reused = await at(11_000, () => renew(username, refreshToken));
+    expect(reused.statusCode).toBe(401);
+    expect(reused.json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
+    expect((await renew(username, next)).json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
+  });
+
+  it("leaves other log-ins alone when a family ends", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const elsewhere = (await login(username)).json().refreshToken;
+    await renew(username, refreshToken);
+    await at(11_000, () => renew(username, refreshToken));
+    expect((await renew(username, elsewhere)).statusCode).toBe(200);
+  });
+
+  it("refuses a token of another account and leaves it usable", async () => {
+    const [one, other] = [await service.signUp(), await service.signUp()];
+    expect((await renew(other.username, one.refreshToken)).json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
+    expect((await renew(one.username, one.refreshToken)).statusCode).toBe(200);
+  });
+
+  it("refuses a token after 30 days [ERR-18]", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const response = await at(30 * 86_400_000 + 1_000, () => renew(username, refreshToken));
+    expect(response.statusCode).toBe(401);
+    expect(response.json().errorCode).toBe("REFRESH_TOKEN_EXPIRED");
+  });
+});
+
+describe("access tokens", () => {
+  const products = (token?: string, headers = {}) => service.call("GET /api/app/products", { token, headers });
+
+  it("are needed by every product call [CALL-02, ERR-20]", async () => {
+    const response = await products();
+    expect(response.statusCode).toBe(401);
+    expect(response.json().errorCode).toBe("NO_ACCESS");
+  });
+
+  it("are refused when changed, unsigned, of another key, or not a bearer token", async () => {
+    const { accessToken } = await service.signUp();
+    const [header = "", payload = "", signature = ""] = accessToken.split(".");
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const forged = [
+      `${header}.${encode({ ...decodeJwt(accessToken), username: "other@example.com" })}.${signature}`,
+      `${encode({ alg: "none" })}.${payload}.`,
+      `${encode({ ...decodeProtectedHeader(accessToken), kid: "other" })}.${payload}.${signature}`,
+      `${header}.${payload}.`,
+      "garbage",
+    ];
+    for (const token of forged) expect((await products(token)).statusCode).toBe(401);
+    expect((await products(undefined, { authorization: `Basic ${accessToken}` })).statusCode).toBe(401);
+    expect((await products(accessToken)).statusCode).toBe(200);
+  });
+
+  it("live for 15 minutes", async () => {
+    const { accessToken } = await service.signUp();
+    const at = async (minutes: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+      return products(accessToken).finally(() => vi.useRealTimers());
+    };
+    expect((await at(14.9)).statusCode).toBe(200);
+    expect((await at(15.1)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { beforeAll, describe, expect, it } from "vitest";
+import { calls } from "../../../contract/calls";
+import type { Endpoint } from "../../../contract/endpoint";
+import { ERRORS, type ErrorCode } from "../../../contract/errors";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+let customer: Customer;
+let workspaceId: string;
+beforeAll(async () => {
+  service = await startService();
+  customer = await service.signUp();
+  workspaceId = await service.workspaceOf(customer);
+});
+
+/** The calls that are served so far: what is not served answers NOT_FOUND, which another test holds. */
+const served = (endpoint: Endpoint) => service.app.hasRoute({ method: endpoint.method, url: endpoint.path });
+
+const HOSTILE_BODIES: [name: string, body: string | Buffer][] = [
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["a number", "1e999"],
+  ["an empty object", "{}"],
+  [
+    "wrong types",
+    '{"tenant":1,"username":{},"email":[],"password":0,"name":false,"token":null,"contentBase64":5,"templateBase64":{}}',
+  ],
+  ["__proto__", '{"__proto__":{"admin":true}}'],
+  [
+    "U+0000",
+    '{"tenant":"PLATEN","username":"a\\u0000@b.c","email":"a\\u0000@b.c","password":"12345\\u0000","name":"a\\u0000","token":"\\u0000","refreshToken":"\\u0000"}',
+  ],
+  [
+    "a lone surrogate",
+    '{"tenant":"PLATEN","username":"a@b.c","password":"12345\\ud800","name":"\\udfff","token":"\\ud800"}',
+  ],
+  [
+    "a million characters",
+    JSON.stringify({
+      tenant: "PLATEN",
+      username: "x".repeat(1e6),
+      email: "x".repeat(1e6),
+      name: "x".repeat(1e6),
+      password: "x".repeat(1e6),
+      token: "x".repeat(1e6),
+    }),
+  ],
+  ["deep nesting", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
+];
+
+describe("bad input to every call", () => {
+  it("gets a code of the catalogue with its status, never a 5xx [ERR-01, ERR-03, ENTITY-24]", async () => {
+    expect(calls.filter(served).length).toBeGreaterThanOrEqual(14);
+    for (const endpoint of calls.filter(served)) {
+      for (const [name, body] of HOSTILE_BODIES) {
+        if (!endpoint.body && name === "nothing") continue;
+        const response = await service.app.inject({
+          method: endpoint.method,
+          url: endpoint.path.replace(":workspaceId", workspaceId).replace(/:\w+/g, "%F0%9F%98%80"),
+          payload: body,
+          headers: { "content-type": "application/json", authorization: `Bearer ${customer.accessToken}` },
+        });
+        const context = `${endpoint.method} ${endpoint.path} with ${name}: ${response.statusCode} ${response.body}`;
+        if (!endpoint.body && response.statusCode === 200) continue;
+        expect(response.statusCode, context).toBeGreaterThanOrEqual(400);
+        expect(response.statusCode, context).toBeLessThan(500);
+        const { errorCode, correlationId, data } = response.json();
+        expect(ERRORS[errorCode as ErrorCode]?.status, context).toBe(response.statusCode);
+        expect(correlationId, context).toBe(response.headers["x-correlation-id"]);
+        expect(data, context).toBeDefined();
+      }
+    }
+  });
+
+  it("is refused for its media type", async () => {
+    const response = await service.app.inject({
+      method: "POST",
+      url: "/api/v1/login",
+      payload: "<xml/>",
+      headers: { "content-type": "application/xml" },
+    });
+    expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+  });
+
+  it("never says what was sent, nor anything internal", async () => {
+    const body = { username: "someone@example.com", password: "secret-5ecret", inviteId: 5 };
+    const response = await service.call("POST /api/v1/register", { body });
+    expect(response.statusCode).toBe(400);
+    expect(response.body).not.toMatch(/5ecret|someone|stack|node_modules/);
+  });
+});
+
+describe("addresses", () => {
+  it("that nobody serves are NOT_FOUND, whatever the method [ERR-16]", async () => {
+    for (const url of ["/api/app/unknown", "/api", "/v1/documents", "/api/v1/login/more"]) {
+      for (const method of ["GET", "POST", "PUT", "OPTIONS", "DELETE"] as const) {
+        const response = await service.app.inject({ method, url });
+        expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);
+      }
+    }
+  });
+
+  it("with bad percent-encoding are INVALID_REQUEST in the envelope", async () => {
+    for (const url of ["/%", "/api/app/%zz", "/api/app/workspaces/%c3%28/templates"]) {
+      const response = await service.app.inject({ method: "GET", url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({
+        errorCode: "INVALID_REQUEST",
+        correlationId: response.headers["x-correlation-id"],
+        data: null,
+      });
+    }
+  });
+});
+
+describe("the socket", () => {
+  it("answers garbage in the envelope and goes on", async () => {
+    await service.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = service.app.server.address() as AddressInfo;
+    for (const garbage of [
+      "GARBAGE\r\n\r\n",
+      "GET / HTTP/1.1\r\nbad header\r\n\r\n",
+      `GET /${"x".repeat(70_000)} HTTP/1.1\r\n\r\n`,
+    ]) {
+      const socket = connect(port, "127.0.0.1");
+      socket.end(garbage);
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      await once(socket, "close");
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(JSON.parse(body)).toMatchObject({
+        errorCode: expect.any(String),
+        correlationId: expect.any(String),
+        data: null,
+      });
+    }
+    const health = await fetch(`http://127.0.0.1:${port}/health`);
+    expect(health.status).toBe(200);
+  });
+});
