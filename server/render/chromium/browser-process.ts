@@ -25,6 +25,8 @@ export class BrowserProcess {
   readonly connection: CdpConnection;
   /** Resolves when it has ended, of itself or not. */
   readonly ended: Promise<void>;
+  /** Resolves when also its files are gone. */
+  readonly cleared: Promise<void>;
   /** Name and version, such as `HeadlessChrome/143.0.7499.0`. */
   product = "";
   readonly #child: ChildProcess;
@@ -45,7 +47,14 @@ export class BrowserProcess {
     (errors as Readable).on("data", (text: Buffer) => {
       this.#output = (this.#output + text.toString("utf8")).slice(-KEPT_OUTPUT);
     });
-    this.ended = this.#cleanUp(folder);
+    this.ended = new Promise((resolve) => {
+      this.#child.once("exit", () => resolve());
+      this.#child.once("error", (error) => {
+        this.#output += error.message;
+        resolve();
+      });
+    });
+    this.cleared = this.#cleanUp(folder);
   }
 
   /**
@@ -61,7 +70,7 @@ export class BrowserProcess {
       return browser;
     } catch {
       browser.kill();
-      await browser.ended;
+      await browser.cleared;
       throw new Error(`${launch.engine.executablePath} does not start: ${browser.#output.trim() || "it said nothing"}`);
     } finally {
       clearTimeout(timer);
@@ -84,22 +93,16 @@ export class BrowserProcess {
     }
   }
 
-  /** Ends the browser in good order, or by force when that takes long; resolves when it has ended. */
+  /** Ends the browser in good order, or by force when that takes long; resolves when nothing of it is left. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.kill(), CLOSE_TIME);
     await this.connection.send("Browser.close", {}).catch(() => undefined);
-    await this.ended;
+    await this.cleared;
     clearTimeout(timer);
   }
 
   async #cleanUp(folder: string): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#child.once("exit", () => resolve());
-      this.#child.once("error", (error) => {
-        this.#output += error.message;
-        resolve();
-      });
-    });
+    await this.ended;
     // Its other processes may outlive the first one.
     this.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

@@ -52,11 +52,12 @@ export class BrowserSupervisor {
    * Lends a fresh page.
    *
    * @param signal gives up waiting for the page; what uses the page has to look at it itself
+   * @param fresh whether the page must not have stood ready: something may have ended all that did
    * @throws ConnectionGone when the browser ends meanwhile; the signal's reason; what `use` throws
    */
-  async withPage<T>(signal: AbortSignal, use: (page: DocumentPage) => Promise<T>): Promise<T> {
-    const browser = await orAborted(this.#current, signal);
-    const taking = browser.take();
+  async withPage<T>(signal: AbortSignal, fresh: boolean, use: (page: DocumentPage) => Promise<T>): Promise<T> {
+    const browser = await this.#living(signal);
+    const taking = browser.take(fresh);
     let page: DocumentPage;
     try {
       page = await orAborted(taking, signal);
@@ -77,6 +78,15 @@ export class BrowserSupervisor {
     this.#closing.abort();
     await this.#current.catch(() => undefined);
     await Promise.all([...this.#running].map((browser) => browser.process.close()));
+  }
+
+  async #living(signal: AbortSignal): Promise<Browser> {
+    for (;;) {
+      const browser = await orAborted(this.#current, signal);
+      if (!browser.process.connection.closed) return browser;
+      // The connection tells of the end a little earlier than the system does.
+      await orAborted(browser.process.ended, signal);
+    }
   }
 
   async #launch(): Promise<Browser> {

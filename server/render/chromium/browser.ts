@@ -37,14 +37,16 @@ export class Browser {
   /**
    * A page for one document; give it back with `release`.
    *
+   * @param fresh whether it must be one that is opened now, and has not stood ready
    * @throws ConnectionGone
    */
-  async take(): Promise<DocumentPage> {
+  async take(fresh: boolean): Promise<DocumentPage> {
     this.#inUse++;
     this.documents++;
     try {
-      for (let ready = this.#ready.shift(); ready; ready = this.#ready.shift()) {
-        const page = await ready;
+      while (!fresh) {
+        const page = await this.#ready.shift();
+        if (!page) break;
         if (!page.crashed) return page;
         this.#dispose(page);
       }

@@ -45,6 +45,11 @@ export class CdpConnection {
     out.on("error", () => undefined);
   }
 
+  /** Whether nothing can be sent any more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
   /**
    * Sends a command; commands reach the browser in the order of the calls.
    *

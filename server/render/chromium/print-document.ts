@@ -30,7 +30,8 @@ export async function printDocument(
   for (let attempt = 1; ; attempt++) {
     try {
       deadline.enter("waiting");
-      return await supervisor.withPage(deadline.signal, (page) => printIn(page, sound, options, limits, deadline));
+      const use = (page: DocumentPage) => printIn(page, sound, options, limits, deadline);
+      return await supervisor.withPage(deadline.signal, attempt > 1, use);
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);

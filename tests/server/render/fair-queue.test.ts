@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Deadline } from "../../../server/render/deadline";
 import { FairQueue } from "../../../server/render/fair-queue";
 
 const never = new AbortController().signal;
@@ -54,6 +55,17 @@ describe("the queue", () => {
     await held;
     expect(order).toEqual([]);
     expect(queue.running).toBe(0);
+  });
+
+  it("refuses those whose turn does not come before their deadline", async () => {
+    vi.useFakeTimers();
+    const { add, queue } = busyQueue();
+    const deadline = new Deadline(30_000);
+    const refused = expect(add("a", "a0", deadline.signal)).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await refused;
+    expect(queue.waiting).toBe(0);
   });
 
   it("is idle when the last one has ended, also when that one failed", async () => {

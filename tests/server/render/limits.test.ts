@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from "vitest";
+import { errorOf, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
+
+const ENDLESS = "<script>for (;;) {}</script>";
+const WAITING = "<script>window.platenReady = false</script>waiting";
+const parameters = {};
+
+describe("a document that takes too long", () => {
+  const renderer = sharedRenderer({ deadline: 1_500 });
+
+  it.each([
+    ["an endless script", ENDLESS],
+    ["a script that never becomes ready", WAITING],
+    ["dialogs without end", "<script>for (;;) alert(1)</script>"],
+    ["an endless script after loading", "<script>onload = () => { for (;;) {} }</script>"],
+  ])("is given up, and the next one is made: %s", async (_what, template) => {
+    const error = await errorOf(renderer.current.render({ template, parameters }));
+    expect(error).toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "load" } });
+    expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+  });
+
+  it("is given up while it is printed", async () => {
+    const error = await errorOf(
+      renderer.current.render({ template: "<script>onbeforeprint = () => { for (;;) {} }</script>", parameters }),
+    );
+    expect(error).toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "print" } });
+    expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+  });
+});
+
+describe("a document that is too large", () => {
+  const renderer = sharedRenderer({ pages: 3, pdfSize: 200_000 });
+  const pages = (count: number) => `<style>p { break-after: page }</style>${"<p>x</p>".repeat(count - 1)}x`;
+
+  it("in pages is refused", async () => {
+    expect((await renderer.current.render({ template: pages(3), parameters })).pages).toBe(3);
+    const error = await errorOf(renderer.current.render({ template: pages(4), parameters }));
+    expect(error.code).toBe("PAYLOAD_TOO_LARGE");
+  });
+
+  it("in bytes is refused", async () => {
+    const noise = `<canvas id="c" width="500" height="500"></canvas><script>
+      const context = c.getContext("2d"), image = context.createImageData(500, 500);
+      image.data.forEach((_, i) => { image.data[i] = i % 4 === 3 ? 255 : Math.random() * 256 });
+      context.putImageData(image, 0, 0)</script>`;
+    const error = await errorOf(renderer.current.render({ template: noise, parameters }));
+    expect(error.code).toBe("PAYLOAD_TOO_LARGE");
+  });
+});
+
+describe("a caller who goes away", () => {
+  const renderer = sharedRenderer({ concurrency: 1 });
+
+  it("frees the page", async () => {
+    const caller = new AbortController();
+    const rendering = renderer.current.render({ template: ENDLESS, parameters, signal: caller.signal });
+    const next = textOf(renderer.current, "next");
+    caller.abort(new Error("gone"));
+    await expect(rendering).rejects.toThrow("gone");
+    expect(await next).toEqual(["next"]);
+  });
+
+  it("before the request is begun costs nothing", async () => {
+    const signal = AbortSignal.abort(new Error("gone"));
+    await expect(renderer.current.render({ template: "x", parameters, signal })).rejects.toThrow("gone");
+  });
+});
+
+describe("requests beyond what can be done", () => {
+  it("are refused at once when the queue is full, and those accepted are made", async () => {
+    const renderer = await startTestRenderer({ concurrency: 1, queueLength: 1 });
+    const hold = new AbortController();
+    const held = renderer.render({ template: WAITING, parameters, signal: hold.signal });
+    const waiting = textOf(renderer, "waited");
+    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({
+      code: "RENDERER_BUSY",
+      data: null,
+    });
+    expect(renderer.health).toMatchObject({ state: "ready", running: 1, waiting: 1 });
+    hold.abort(new Error("done"));
+    await expect(held).rejects.toThrow("done");
+    expect(await waiting).toEqual(["waited"]);
+    await renderer.close();
+  });
+
+  it("take turns by their key", async () => {
+    const renderer = await startTestRenderer({ concurrency: 1 });
+    const order: string[] = [];
+    const render = (key: string) =>
+      renderer.render({ template: key, parameters, fairnessKey: key }).then(() => order.push(key));
+    const rendering = [..."aaaaaa", "b"].map(render);
+    await Promise.all(rendering);
+    expect(order.indexOf("b")).toBeLessThanOrEqual(2);
+    await renderer.close();
+  });
+});
+
+describe("a renderer that is closed", () => {
+  it("finishes what it accepted and refuses the rest", async () => {
+    const renderer = await startTestRenderer({ concurrency: 1 });
+    const accepted = [1, 2, 3].map((number) => textOf(renderer, "{{ number }}", { number }));
+    const closed = renderer.close();
+    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    expect(await Promise.all(accepted)).toEqual([["1"], ["2"], ["3"]]);
+    await closed;
+    expect(renderer.health.state).toBe("closed");
+    await vi.waitFor(() => expect(renderer.health.processes).toEqual({ browser: expect.anything(), templates: [] }));
+  });
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Renderer } from "../../../server/render/renderer";
+import { descendants, isRunning, startTestRenderer, textOf } from "./test-renderer";
+
+const SLOW = "<script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 700)</script>made";
+const parameters = {};
+let renderer: Renderer;
+afterEach(() => renderer?.close());
+
+/** Resolves when the renderer has begun with a document. */
+const busy = () => vi.waitFor(() => expect(renderer.health.running).toBe(1));
+const browser = () => {
+  const pid = renderer.health.processes.browser;
+  if (pid === null) throw new Error("No browser");
+  return pid;
+};
+/** Ids of the browser's processes that hold documents. */
+const pages = () =>
+  descendants(browser()).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");
+    } catch {
+      return false;
+    }
+  });
+
+describe("the browser", () => {
+  it("is started again when it is killed, and the document is made", async () => {
+    renderer = await startTestRenderer();
+    const lost = browser();
+    const rendering = textOf(renderer, SLOW);
+    await busy();
+    process.kill(lost, "SIGKILL");
+    expect(await rendering).toEqual(["made"]);
+    expect(browser()).not.toBe(lost);
+    expect(renderer.health).toMatchObject({ state: "ready", restarts: 1 });
+  });
+
+  it("that is killed with every attempt answers that the renderer is busy", async () => {
+    renderer = await startTestRenderer({ readyPages: 0 });
+    const rendering = renderer.render({ template: SLOW, parameters });
+    const answer = expect(rendering).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    const first = browser();
+    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(browser()).not.toBe(first), { timeout: 5_000 });
+    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    process.kill(browser(), "SIGKILL");
+    await answer;
+    expect(await textOf(renderer, "next")).toEqual(["next"]);
+  });
+
+  it("that stops answering is killed and replaced", async () => {
+    renderer = await startTestRenderer({ deadline: 2_000 });
+    const hung = browser();
+    process.kill(hung, "SIGSTOP");
+    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
+    await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 5_000 });
+    expect(await textOf(renderer, "next")).toEqual(["next"]);
+  });
+
+  it("is replaced after its share of documents, without losing any", async () => {
+    renderer = await startTestRenderer({ documentsPerBrowser: 5 });
+    const first = browser();
+    const numbers = [...Array(20).keys()];
+    const texts = await Promise.all(numbers.map((number) => textOf(renderer, "{{ number }}", { number })));
+    expect(texts.flat()).toEqual(numbers.map(String));
+    await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 5_000 });
+    expect(renderer.health.restarts).toBe(0);
+  });
+});
+
+describe("a page", () => {
+  it("whose process is killed is tried again", async () => {
+    renderer = await startTestRenderer({ readyPages: 0 });
+    const rendering = textOf(renderer, SLOW);
+    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    for (const pid of pages()) process.kill(pid, "SIGKILL");
+    expect(await rendering).toEqual(["made"]);
+    expect(renderer.health.restarts).toBe(0);
+  });
+
+  it("that stands ready and is killed harms no document", async () => {
+    renderer = await startTestRenderer({ readyPages: 2 });
+    for (const pid of pages()) process.kill(pid, "SIGKILL");
+    expect(await textOf(renderer, "made")).toEqual(["made"]);
+    expect(await textOf(renderer, "next")).toEqual(["next"]);
+  });
+
+  it("that uses up its memory is the document's fault", async () => {
+    renderer = await startTestRenderer({ scriptMemory: 64 });
+    const bomb = "<script>const hoard = []; for (;;) hoard.push(new Array(10000).fill({}))</script>";
+    await expect(renderer.render({ template: bomb, parameters })).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
+    expect(await textOf(renderer, "next")).toEqual(["next"]);
+  });
+});
+
+describe("the template process", () => {
+  const SLOW_TEMPLATE = "{% for i in (1..3000000) %}{% endfor %}made";
+
+  it("is replaced when it is killed, and the document is made", async () => {
+    renderer = await startTestRenderer();
+    const [lost] = renderer.health.processes.templates;
+    const rendering = textOf(renderer, SLOW_TEMPLATE);
+    await busy();
+    process.kill(Number(lost), "SIGKILL");
+    expect(await rendering).toEqual(["made"]);
+    expect(renderer.health.processes.templates).not.toContain(lost);
+  });
+
+  it("is replaced when it is killed while idle", async () => {
+    renderer = await startTestRenderer();
+    for (const pid of renderer.health.processes.templates) process.kill(pid, "SIGKILL");
+    expect(await textOf(renderer, "made")).toEqual(["made"]);
+  });
+});
+
+describe("no process and no file stays", () => {
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("platen-render-"));
+
+  it("when the renderer is closed", async () => {
+    const before = folders();
+    renderer = await startTestRenderer();
+    const started = descendants(process.pid);
+    expect(started.length).toBeGreaterThan(3);
+    await textOf(renderer, "made");
+    await renderer.close();
+    await vi.waitFor(() =>
+      expect(descendants(process.pid).filter((pid) => started.includes(pid) && isRunning(pid))).toEqual([]),
+    );
+    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it("of the processes when the program is killed", async () => {
+    const program: ChildProcess = spawn(
+      process.execPath,
+      ["--import", "tsx", fileURLToPath(new URL("./start-renderer.ts", import.meta.url))],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    await new Promise((resolve) => program.stdout?.once("data", resolve));
+    const started = descendants(Number(program.pid));
+    expect(started.length).toBeGreaterThan(3);
+    program.kill("SIGKILL");
+    await vi.waitFor(() => expect(started.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+  });
+});
