@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../server/config";
+
+describe("the configuration", () => {
+  it("has a default for everything", () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      DATA_DIR: resolve("data"),
+      PUBLIC_URL: "http://localhost:3000",
+      DEMO: "on",
+      LOG_LEVEL: "info",
+      ACCESS_TOKEN_LIFETIME: 15 * 60_000,
+      REFRESH_TOKEN_LIFETIME: 30 * 86_400_000,
+      EMAIL_VERIFICATION_LIFETIME: 86_400_000,
+      FREE_TRIAL: 14 * 86_400_000,
+      RENDER_DEADLINE: 30_000,
+    });
+    expect(readConfig({}).DATABASE_URL).toBeUndefined();
+  });
+
+  it("takes what is set, and takes nothing for what is set to nothing", () => {
+    const config = readConfig({ PORT: "8080", PUBLIC_URL: "https://platen.example.com/", SMTP_URL: "", DEMO: " " });
+    expect(config).toMatchObject({ PORT: 8080, PUBLIC_URL: "https://platen.example.com", DEMO: "on" });
+    expect(config.SMTP_URL).toBeUndefined();
+  });
+
+  it("lists everything that is wrong at once, by name and without the values", () => {
+    const wrong = {
+      PORT: "70000",
+      DATABASE_URL: "mysql://root:s3cret@localhost/platen",
+      PUBLIC_URL: "platen.example.com",
+      SMTP_URL: "http://mail",
+      DEMO: "yes",
+      LOG_LEVEL: "loud",
+      RENDER_DEADLINE: "30",
+      RENDER_QUEUE: "0",
+    };
+    const message = (() => {
+      try {
+        readConfig(wrong);
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    for (const name of Object.keys(wrong)) expect(message).toContain(name);
+    expect(message).not.toContain("s3cret");
+  });
+
+  it("is documented variable by variable, with the default that it has", () => {
+    const documented = Object.fromEntries(
+      readFileSync(".env.example", "utf8")
+        .split("\n")
+        .filter((line) => /^[A-Z_]+=/.test(line))
+        .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+    );
+    const names = Object.keys(readConfig({})).concat("DATABASE_URL", "SMTP_URL", "CHROMIUM_PATH");
+    expect(Object.keys(documented).sort()).toEqual([...new Set(names)].sort());
+    expect(readConfig(documented)).toEqual(readConfig({}));
+  });
+});

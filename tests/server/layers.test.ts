@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import { afterAll, describe, expect, it } from "vitest";
+
+/** For each rule a file that breaks it; what it imports exists. */
+const VIOLATIONS: Record<string, [file: string, imports: string]> = {
+  "halves-apart": ["src/components/a.ts", "../../server/http/target"],
+  "contract-stands-alone": ["contract/a.ts", "fastify"],
+  "portal-without-schemas": ["src/pages/a/a.ts", "zod"],
+  "portal-without-node": ["src/pages/a/b.ts", "node:fs"],
+  "renderer-knows-nobody": ["server/render/a.ts", "../database/target"],
+  "database-beneath-modules": ["server/database/a.ts", "../http/target"],
+  "foundations-beneath-modules": ["server/http/a.ts", "../templates/target"],
+  "nothing-imports-the-boot": ["server/templates/a.ts", "../app"],
+  "stores-are-private": ["server/pdf/a.ts", "../templates/store"],
+  "two-services": ["server/templates/b.ts", "../authentication/target"],
+  "two-services-back": ["server/authentication/a.ts", "../templates/target"],
+  "pages-apart": ["src/pages/a/c.ts", "../b/target"],
+  "components-beneath-pages": ["src/components/b.ts", "../pages/b/target"],
+  "providers-beneath-resources": ["src/providers/a.ts", "../resources/target"],
+  "no-circular": ["contract/circular.ts", "./circular-back"],
+  "not-to-unresolvable": ["src/components/c.ts", "./nowhere"],
+};
+
+const TARGETS = [
+  "server/http/target.ts",
+  "server/database/target.ts",
+  "server/templates/target.ts",
+  "server/templates/store.ts",
+  "server/authentication/target.ts",
+  "server/app.ts",
+  "src/pages/b/target.ts",
+  "src/resources/target.tsx",
+];
+
+const planted = mkdtempSync(join(tmpdir(), "platen-layers-"));
+afterAll(() => rmSync(planted, { recursive: true, force: true }));
+
+describe("the layer rules", () => {
+  it("each catch a planted violation, and nothing else is caught", async () => {
+    const write = (file: string, text: string) => {
+      mkdirSync(dirname(join(planted, file)), { recursive: true });
+      writeFileSync(join(planted, file), text);
+    };
+    for (const file of TARGETS) write(file, "export const target = 1;\n");
+    for (const [file, imported] of Object.values(VIOLATIONS)) write(file, `export * from "${imported}";\n`);
+    write("contract/circular-back.ts", 'export * from "./circular";\n');
+    symlinkSync(resolve("node_modules"), join(planted, "node_modules"));
+
+    const config = createRequire(import.meta.url)(resolve(".dependency-cruiser.cjs"));
+    const { output } = await cruise(
+      ["contract", "src", "server"],
+      { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true, baseDir: planted },
+      {},
+      { tsConfig: extractTSConfig(resolve("tsconfig.json")) },
+    );
+    const caught = (output as ICruiseResult).summary.violations.map(({ rule, from }) => `${rule.name}: ${from}`);
+    const expected = Object.entries(VIOLATIONS).map(([rule, [file]]) => `${rule}: ${file}`);
+    // A circle is told of at whichever end it was entered.
+    const named = caught.map((line) => line.replace("circular-back", "circular"));
+    expect([...new Set(named)].sort()).toEqual(expected.sort());
+    expect(config.forbidden.map(({ name }: { name: string }) => name).sort()).toEqual(Object.keys(VIOLATIONS).sort());
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { mails } from "../../server/database/schema";
+import { verificationMail } from "../../server/mail/messages";
+import { type Outbox, openOutbox } from "../../server/mail/outbox";
+import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";
+import { silentLog, testDatabase } from "../support/database";
+import { openMailbox } from "../support/mailbox";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function outboxTo(transport: Transport): Promise<Outbox> {
+  const outbox = openOutbox((await testDatabase()).db, transport, silentLog);
+  cleanups.push(() => outbox.close());
+  return outbox;
+}
+
+async function put(outbox: Outbox, recipient = `${randomUUID()}@example.com`): Promise<string> {
+  const { db } = await testDatabase();
+  const link = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
+  await db.transaction((tx) => outbox.put(tx, verificationMail(recipient, link)));
+  outbox.wake();
+  return recipient;
+}
+
+const waiting = async (recipient: string) => {
+  const { db } = await testDatabase();
+  return db.select().from(mails).where(eq(mails.recipient, recipient));
+};
+
+describe("the outbox", () => {
+  it("hands a mail over by SMTP, as text and HTML, and forgets it then", async () => {
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const outbox = await outboxTo(smtpTransport(mailbox.url, "Platen <no-reply@example.com>"));
+    const recipient = await put(outbox);
+    const { source, link } = await mailbox.next(recipient);
+    expect(source).toContain("From: Platen <no-reply@example.com>");
+    expect(source).toContain("Content-Type: text/plain");
+    expect(source).toContain("Content-Type: text/html");
+    expect(link.href).toBe("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+    await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
+  });
+
+  it("keeps a mail while the mail server is down, and sends it once it is back", async () => {
+    const down = await openMailbox();
+    await down.close();
+    const broken = await outboxTo(smtpTransport(down.url, "no-reply@example.com"));
+    const recipient = await put(broken);
+    await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]));
+    await broken.close();
+
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const { db } = await testDatabase();
+    await db.update(mails).set({ nextAttemptAt: new Date() }).where(eq(mails.recipient, recipient));
+    await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    expect((await mailbox.next(recipient)).to).toBe(recipient);
+  });
+
+  it("does not send what was rolled back", async () => {
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const { db } = await testDatabase();
+    const undone = `${randomUUID()}@example.com`;
+    const failing = db.transaction(async (tx) => {
+      await outbox.put(tx, verificationMail(undone, "https://portal.test/"));
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    await mailbox.next(await put(outbox));
+    expect(mailbox.count(undone)).toBe(0);
+  });
+
+  it("sends each mail once when two replicas look at the same time", async () => {
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const one = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const other = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const recipients = await Promise.all(Array.from({ length: 10 }, () => put(one)));
+    other.wake();
+    await Promise.all(recipients.map((recipient) => mailbox.next(recipient)));
+    await one.close();
+    await other.close();
+    expect(recipients.map((recipient) => mailbox.count(recipient))).toEqual(recipients.map(() => 1));
+  });
+
+  it("without a mail server writes a readable file and says its link in the log", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "platen-outbox-"));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    const outbox = await outboxTo(folderTransport(folder, "no-reply@example.com", log));
+    const recipient = await put(outbox);
+    await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
+    const file = readdirSync(folder).map((name) => join(folder, name))[0] ?? "";
+    expect(readFileSync(file, "utf8")).toContain("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(lines.join()).toContain("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+  });
+});
