@@ -25,7 +25,7 @@ export class BrowserSupervisor {
   #current: Promise<Browser>;
   #launches = 0;
   #browser: Browser | null = null;
-  #replacing = false;
+  #replacement: Promise<Browser> | null = null;
 
   /** @param folder private folder for what browsers write */
   constructor(settings: RendererSettings, engine: Engine, folder: string, log: Logger) {
@@ -117,7 +117,7 @@ export class BrowserSupervisor {
     this.#browser = null;
     this.restarts++;
     this.#log.error({ pid: browser.process.pid, documents: browser.documents }, "browser ended: starting another");
-    this.#current = this.#launchInTheEnd();
+    this.#current = this.#replacement?.catch(() => this.#launchInTheEnd()) ?? this.#launchInTheEnd();
     this.#current.catch(() => undefined);
   }
 
@@ -136,16 +136,15 @@ export class BrowserSupervisor {
 
   /** The old browser serves until the new one is ready, and finishes what it has begun. */
   async #replace(old: Browser): Promise<void> {
-    if (this.#replacing || this.#browser !== old) return;
-    this.#replacing = true;
+    if (this.#replacement || this.#browser !== old) return;
+    this.#replacement = this.#launch();
     try {
-      const browser = await this.#launch();
-      this.#current = Promise.resolve(browser);
+      this.#current = Promise.resolve(await this.#replacement);
       old.retire();
     } catch (error) {
       this.#log.error({ reason: String(error) }, "browser could not be replaced");
     } finally {
-      this.#replacing = false;
+      this.#replacement = null;
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
 const MiB = 1024 * 1024;
-const renderer = sharedRenderer({ templateTime: 1_500, templateMemory: 128, htmlSize: 4 * MiB });
+const renderer = sharedRenderer({ templateTime: 1_500, templateMemory: 96, htmlSize: 4 * MiB });
 const refusal = (template: string, parameters: Record<string, unknown> = {}) =>
   errorOf(renderer.current.render({ template, parameters }));
 
