@@ -1,12 +1,12 @@
-/** The mark on a grid of 32: a sheet of paper held between two bars, as a platen press holds it. Drawn once, for page and favicon. */
+/** The mark on a grid of 32: a sheet of paper leaving two bars, as it leaves a press. Drawn once, for page and favicon. */
 export const LOGO_SIZE = 32;
 
 export const LOGO_PATHS = {
   /** Upper and lower bar. */
-  bars: "M5 3h22a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM5 22h22a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2Z",
+  bars: "M5 4h17a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM5 20h17a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2Z",
   /** The sheet, and the edge of it that catches the colour. */
-  sheet: "M11 12h13l-3 8H8z",
-  edge: "M24 12h3l-3 8h-3z",
+  sheet: "M7 14h18.5v4H7z",
+  edge: "M25.5 14H30v4h-4.5z",
 } as const;
 
 /** @returns the mark as a document of its own, for the browser's tab */

@@ -11,7 +11,7 @@ export function Logo({ size = 28, markOnly = false }: { size?: number; markOnly?
     <span className="logo" role="img" aria-label={PRODUCT_NAME}>
       <svg width={size} height={size} viewBox={`0 0 ${LOGO_SIZE} ${LOGO_SIZE}`} aria-hidden="true">
         <path fill="currentColor" d={LOGO_PATHS.bars} />
-        <path fill="currentColor" opacity="0.55" d={LOGO_PATHS.sheet} />
+        <path fill="currentColor" d={LOGO_PATHS.sheet} />
         <path className="logo-edge" d={LOGO_PATHS.edge} />
       </svg>
       {!markOnly && <span className="logo-name">{PRODUCT_NAME}</span>}

@@ -62,6 +62,7 @@ export const theme: ThemeConfig = {
     colorTextHeading: PALETTE.ink,
     colorTextSecondary: PALETTE.inkSoft,
     colorTextTertiary: PALETTE.inkSoft,
+    colorTextQuaternary: PALETTE.outline,
     colorTextDescription: PALETTE.inkSoft,
     colorTextPlaceholder: PALETTE.inkFaint,
     colorTextDisabled: PALETTE.inkFaint,

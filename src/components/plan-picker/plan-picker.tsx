@@ -24,7 +24,13 @@ export function PlanPicker({ products, currentPlan, buttonText, busyPlan = null,
   return (
     <div className="plan-picker">
       <div className="plan-period">
-        <button type="button" tabIndex={-1} data-chosen={!yearly} onClick={() => setBillingPeriod("MONTHLY")}>
+        <button
+          type="button"
+          className="plan-period-name"
+          tabIndex={-1}
+          data-chosen={!yearly}
+          onClick={() => setBillingPeriod("MONTHLY")}
+        >
           Monthly
         </button>
         <Switch
@@ -32,7 +38,13 @@ export function PlanPicker({ products, currentPlan, buttonText, busyPlan = null,
           onChange={(checked) => setBillingPeriod(checked ? "YEARLY" : "MONTHLY")}
           aria-label="Annual billing"
         />
-        <button type="button" tabIndex={-1} data-chosen={yearly} onClick={() => setBillingPeriod("YEARLY")}>
+        <button
+          type="button"
+          className="plan-period-name"
+          tabIndex={-1}
+          data-chosen={yearly}
+          onClick={() => setBillingPeriod("YEARLY")}
+        >
           Annual
         </button>
         <Tag color="success" bordered={false}>
