@@ -50,7 +50,7 @@ export async function lockFolder(dataDir: string, holder: Holder): Promise<Folde
     const file = join(folder, String(own));
     if (!linkNew(folder, file, holder)) continue;
     if (highestNumber(folder) !== own) {
-      unlinkSync(file);
+      rmSync(file, { force: true });
       continue;
     }
     for (const number of numbersIn(folder)) if (number < own) rmSync(join(folder, String(number)), { force: true });

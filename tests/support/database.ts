@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import type { DatabaseAddress, PoolTimeouts } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
+import { makeScratchFolder } from "./scratch-folder";
 
 /** Whether the tests run on the embedded database (and not on the server of TEST_DATABASE_URL). */
 export const onEmbedded = inject("emptyDataDir") !== undefined;
@@ -42,8 +42,8 @@ export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Databa
 }
 
 /** A data folder with an embedded database that holds nothing yet: saves the seconds of making one. Removed after the test file. */
-export function copyOfEmptyDataDir(parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, "platen-test-"));
+export function copyOfEmptyDataDir(parent?: string): string {
+  const folder = parent === undefined ? makeScratchFolder() : mkdtempSync(join(parent, "platen-test-"));
   afterThisFile(() => rmSync(folder, { recursive: true, force: true }));
   const empty = inject("emptyDataDir");
   if (empty === undefined) throw new Error("Not on the embedded database");

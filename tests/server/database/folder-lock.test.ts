@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FolderInUseError } from "../../../server/database/folder-in-use-error";
 import { type Holder, lockFolder } from "../../../server/database/folder-lock";
 import { identify, type ProcessIdentity } from "../../../server/database/process-identity";
 import { startProgram } from "../../support/program";
+import { makeScratchFolder } from "../../support/scratch-folder";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "platen-lock-"));
+  folder = makeScratchFolder();
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

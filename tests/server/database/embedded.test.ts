@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { FolderInUseError } from "../../../server/database/folder-in-use-error";
+import type { Holder } from "../../../server/database/folder-lock";
+import { type Database, openDatabase } from "../../../server/database/open";
+import { identify } from "../../../server/database/process-identity";
+import { workspaces } from "../../../server/database/schema";
+import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../../support/database";
+import { expectGone, kill, type Program, startProgram } from "../../support/program";
+
+/** Far more than it takes; a machine under load is slow. */
+const PATIENCE = { timeout: 20_000 };
+
+let dataDir: string;
+
+/** Who holds the data folder: the ids of the service and of its database process. */
+function holder(): Holder {
+  const [newest] = readdirSync(join(dataDir, "lock")).sort((a, b) => Number(b) - Number(a));
+  return JSON.parse(readFileSync(join(dataDir, "lock", String(newest)), "utf8"));
+}
+
+async function open(): Promise<Database> {
+  const database = await openDatabase({ dataDir }, silentLog);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function startWriting(prefix = ""): Promise<Program> {
+  const program = startProgram("write-rows", dataDir, prefix);
+  await expect.poll(() => program.lines.length, PATIENCE).toBeGreaterThan(10);
+  return program;
+}
+
+describe.runIf(onEmbedded)("the embedded database", () => {
+  beforeEach(() => {
+    dataDir = copyOfEmptyDataDir();
+  });
+
+  it("refuses a second service on its folder, naming folder and pid", async () => {
+    const first = await startWriting();
+    const second = openDatabase({ dataDir }, silentLog);
+    await expect(second).rejects.toThrow(FolderInUseError);
+    await expect(second).rejects.toThrow(`${dataDir} is in use by another process (pid ${first.pid})`);
+  });
+
+  it("ends with its service when that is killed, and opens again at once", async () => {
+    const service = await startWriting();
+    const { child } = holder();
+    kill(service.pid);
+    await open();
+    expect(identify(child.pid)?.startedAt).not.toBe(child.startedAt);
+  });
+
+  it("is started again when it is killed, with all that was acknowledged", async () => {
+    const { db } = await open();
+    await db.insert(workspaces).values({ name: "before", createdAt: new Date(0) });
+    kill(holder().child.pid);
+    await expect.poll(() => db.select().from(workspaces).catch(String), PATIENCE).toMatchObject([{ name: "before" }]);
+  });
+
+  it("does its work through a Ctrl-C, and leaves neither process nor connection when it is closed", async () => {
+    const database = await open();
+    const { pid } = holder().child;
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(pid, signal);
+    await database.ping();
+    await database.close();
+    await database.close();
+    await expectGone(pid, 1_000);
+    expect(readdirSync(join(dataDir, "socket"))).toEqual([]);
+  });
+
+  it("listens elsewhere when its folder's path is too long for a socket, and leaves nothing there", async () => {
+    const parent = join(dataDir, "a".repeat(100));
+    mkdirSync(parent);
+    dataDir = copyOfEmptyDataDir(parent);
+    const database = await open();
+    const { socketFolder } = holder();
+    expect(socketFolder).not.toContain(dataDir);
+    await database.ping();
+    await database.close();
+    expect(existsSync(socketFolder)).toBe(false);
+  });
+
+  it("makes a new one where a start was killed while making it", async () => {
+    dataDir = join(dataDir, "new");
+    mkdirSync(join(dataDir, "database.1.draft"), { recursive: true });
+    const database = await open();
+    await database.ping();
+    expect(readdirSync(dataDir).sort()).toEqual(["database", "lock", "socket"]);
+  });
+});
+
+describe.runIf(onEmbedded)("kill -9 during acknowledged writes", () => {
+  beforeEach(() => {
+    dataDir = copyOfEmptyDataDir();
+  });
+
+  it("loses nothing, whoever is killed", async () => {
+    const rounds = [
+      (service: Program) => kill(service.pid),
+      (service: Program) => kill(-service.pid),
+      (service: Program) => {
+        kill(holder().child.pid);
+        kill(service.pid);
+      },
+      (service: Program) => kill(service.pid),
+    ];
+    const acknowledged: string[] = [];
+    for (const [round, killThem] of rounds.entries()) {
+      const service = await startWriting(`${round}-`);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+      killThem(service);
+      await service.ended;
+      acknowledged.push(...service.lines.filter((line) => line !== "ready"));
+    }
+    const { db } = await open();
+    const kept = new Set((await db.select({ name: workspaces.name }).from(workspaces)).map(({ name }) => name));
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  });
+});
