@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/e2e/support/build.ts"],
           pool: "forks",
           maxWorkers: 1,
           testTimeout: 120_000,

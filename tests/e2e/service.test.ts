@@ -1,0 +1,211 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdfText } from "../support/pdf-text";
+import { type Client, signUp } from "./support/client";
+import { launchService, newDataDir, type RunningService, startService, until } from "./support/running-service";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+async function newWorkspace(client: Client): Promise<string> {
+  const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
+  const created = await client.send("POST", "/api/app/workspaces", body);
+  return (await created.json()).workspace.id;
+}
+
+/** The processes that a process started, and theirs. */
+function descendants(pid: number): number[] {
+  const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const children = table.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
+  return [...children, ...children.flatMap(descendants)];
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("a running service", () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+
+  it("says where it is, and its health", async () => {
+    expect(service.stderr()).toContain(`Platen is ready: http://localhost:${new URL(service.url).port}`);
+    const health = await fetch(`${service.url}/health`);
+    expect(await health.json()).toMatchObject({ status: "ok", database: { kind: "embedded", answers: true } });
+  });
+
+  it("serves the portal at every page's address, and its files for a year", async () => {
+    for (const path of ["/", "/login", "/templates/create-edit?templateId=1", "/unknown"]) {
+      const page = await fetch(service.url + path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+      expect(await page.text()).toContain('<div id="root">');
+    }
+    const html = await (await fetch(service.url)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? "";
+    const file = await fetch(service.url + script, { headers: { "accept-encoding": "br" } });
+    expect(file.headers.get("cache-control")).toContain("immutable");
+    expect(file.headers.get("content-encoding")).toBe("br");
+    expect((await fetch(`${service.url}/assets/gone.js`)).status).toBe(404);
+  });
+
+  it("sends security headers with every answer", async () => {
+    for (const path of ["/", "/health", "/api/app/products", "/assets/gone.js"]) {
+      const { headers } = await fetch(service.url + path);
+      expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  it("logs one line a request with the correlation id of the answer, and no secret", async () => {
+    const client = await signUp(service, "logged@example.com", "s3cret-passw0rd");
+    const failed = await client.send("GET", "/api/app/workspaces/unknown/templates");
+    const correlationId = failed.headers.get("x-correlation-id") ?? "none";
+    expect((await failed.json()).correlationId).toBe(correlationId);
+    const lines = await until(() => {
+      const found = service
+        .stdout()
+        .split("\n")
+        .filter((line) => line.includes(correlationId));
+      return found.length > 0 ? found : undefined;
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ errorCode: "NOT_FOUND", status: 404 }]);
+    expect(service.stdout()).not.toContain("s3cret-passw0rd");
+    expect(service.stdout()).not.toContain(client.session.accessToken);
+    expect(service.stdout()).not.toContain(client.session.refreshToken);
+  });
+
+  it("refuses a second process on the same data folder, with a clear message", async () => {
+    const second = await launchService(service.dataDir);
+    const code = await new Promise((resolve) => second.process.once("exit", resolve));
+    expect(code).toBe(1);
+    expect(second.stderr()).toContain(service.dataDir);
+    expect(second.stderr()).toContain(String(service.process.pid));
+    expect(second.stderr()).not.toContain("    at ");
+  });
+});
+
+describe("starting", () => {
+  it("with a wrong configuration lists all that is wrong and ends", async () => {
+    const service = await launchService(newDataDir(), { DEMO: "maybe", LOG_LEVEL: "loud" });
+    const code = await new Promise((resolve) => service.process.once("exit", resolve));
+    expect(code).toBe(1);
+    expect(service.stderr()).toContain("DEMO must be on or off");
+    expect(service.stderr()).toContain("LOG_LEVEL must be");
+    expect(service.stderr()).not.toContain("    at ");
+  });
+
+  it("answers health with 503 until it is ready", async () => {
+    const service = await launchService(newDataDir());
+    const first = await until(async () => await fetch(`${service.url}/health`));
+    expect([first.status, await first.json()]).toEqual([503, { status: "starting" }]);
+    const call = await fetch(`${service.url}/api/app/products`);
+    expect(call.status).toBe(503);
+    expect(await call.json()).toMatchObject({ errorCode: "RENDERER_BUSY", correlationId: expect.any(String) });
+    await until(async () => (await fetch(`${service.url}/health`)).ok || undefined);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it("makes a demo workspace on the very first start, and never again", async () => {
+    const service = await startService({ DEMO: "on" });
+    const [, username, password] = /sign in as (\S+) with the password (\S+)/.exec(service.stderr()) ?? [];
+    const login = await fetch(`${service.url}/api/v1/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ tenant: "PLATEN", username, password }),
+    });
+    expect(login.status).toBe(200);
+    const authorization = `Bearer ${(await login.json()).accessToken}`;
+    const { workspaces } = await (
+      await fetch(`${service.url}/api/app/workspaces`, { headers: { authorization } })
+    ).json();
+    const list = `${service.url}/api/app/workspaces/${workspaces[0].workspace.id}/templates`;
+    expect((await (await fetch(list, { headers: { authorization } })).json()).templateDetails).toHaveLength(6);
+    expect(service.stdout()).not.toContain(password);
+    await service.stop();
+
+    const again = await startService({ DEMO: "on" }, service.dataDir);
+    expect(again.stderr()).not.toContain("password");
+    await again.stop();
+  });
+});
+
+describe("stopping", () => {
+  it("on SIGTERM finishes the documents that were accepted and leaves no process behind", async () => {
+    const service = await startService();
+    const client = await signUp(service, "stop@example.com");
+    const html = base64(
+      "<p>{{ n }}</p><script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 1500)</script>",
+    );
+    const documents = [1, 2, 3, 4, 5].map((n) =>
+      client.send("POST", "/api/app/pdf", { templateBase64: html, parameters: { n } }),
+    );
+    await until(async () => {
+      const { renderer } = await (await fetch(`${service.url}/health`)).json();
+      return renderer.running + renderer.waiting === 5 || undefined;
+    });
+    const children = descendants(service.process.pid ?? 0);
+    expect(children.length).toBeGreaterThan(2);
+    const stopped = service.stop();
+    const answers = await Promise.all(documents);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const texts = await Promise.all(answers.map(async (answer) => pdfText(new Uint8Array(await answer.arrayBuffer()))));
+    expect(texts.map(({ pages }) => pages.join().trim())).toEqual(["1", "2", "3", "4", "5"]);
+    expect(await stopped).toBe(0);
+    await until(() => (children.some(alive) ? undefined : true));
+  });
+
+  it("by kill -9 during acknowledged writes loses nothing of what was acknowledged, and the token outlives it", async () => {
+    let service = await startService();
+    const client = await signUp(service, "kill@example.com");
+    const path = `/api/app/workspaces/${await newWorkspace(client)}/templates`;
+    const acknowledged: string[] = [];
+    for (const round of [1, 2, 3]) {
+      const { url } = service;
+      const killed = new AbortController();
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let n = 0; !killed.signal.aborted; n += 1) {
+          const body = { name: `${round}-${writer}-${n}`, contentBase64: base64("<p>x</p>") };
+          const headers = { authorization: `Bearer ${client.session.accessToken}`, "content-type": "application/json" };
+          const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) }).catch(
+            () => null,
+          );
+          if (answer?.status === 201) acknowledged.push(body.name);
+        }
+      });
+      const enough = acknowledged.length + 40;
+      await until(() => acknowledged.length >= enough || undefined);
+      const children = descendants(service.process.pid ?? 0);
+      await service.stop("SIGKILL");
+      killed.abort();
+      await Promise.all(writers);
+      await until(() => (children.some(alive) ? undefined : true));
+
+      service = await startService({}, service.dataDir);
+      const headers = { authorization: `Bearer ${client.session.accessToken}` };
+      const { templateDetails } = await (await fetch(service.url + path, { headers })).json();
+      const kept = new Set(templateDetails.map(({ name }: { name: string }) => name));
+      expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+    }
+    expect(await service.stop()).toBe(0);
+  });
+
+  it("leaves nothing new in the project's folder", async () => {
+    const before = readdirSync(".").sort();
+    const service = await startService();
+    await service.stop();
+    expect(readdirSync(".").sort()).toEqual(before);
+  });
+});

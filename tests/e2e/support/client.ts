@@ -1,0 +1,43 @@
+import type { Session } from "../../../contract/auth";
+import { TENANT } from "../../../contract/product";
+import type { RunningService } from "./running-service";
+
+/** A customer's program: makes calls over the wire. */
+export interface Client {
+  username: string;
+  password: string;
+  session: Session;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Registers, verifies by the mail in the outbox folder, and signs in. */
+export async function signUp(service: RunningService, username: string, password = "correct horse"): Promise<Client> {
+  const authenticate = async (path: string, body: object) => {
+    const response = await fetch(`${service.url}/api/v1/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ tenant: TENANT, ...body }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  await authenticate("register", { username, password });
+  const link = await service.mailedLink(username);
+  await authenticate("verify-email", { email: username, token: link.searchParams.get("token") });
+  const session: Session = await (await authenticate("login", { username, password })).json();
+  return {
+    username,
+    password,
+    session,
+    send: (method, path, body, headers = {}) =>
+      fetch(service.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${session.accessToken}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  };
+}
