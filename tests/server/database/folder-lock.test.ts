@@ -73,12 +73,11 @@ describe("the lock on a data folder", () => {
     expect(JSON.parse(readFileSync(join(folder, "lock", String(only)), "utf8"))).toEqual(holder());
   });
 
-  it("is held by one of several processes at any time, through thousands of releases and abandonments", async () => {
-    const until = String(Date.now() + 2_000);
-    const programs = [1, 2, 3].map(() => startProgram("compete-for-lock", folder, until));
+  it("is held by one of several processes at any time, through hundreds of releases and abandonments", async () => {
+    const programs = [1, 2, 3].map(() => startProgram("compete-for-lock", folder));
+    await expect.poll(() => programs.map(({ lines }) => lines[0]), { timeout: 20_000 }).toEqual(Array(3).fill("ready"));
+    writeFileSync(join(folder, "go"), "");
     await Promise.all(programs.map(({ ended }) => ended));
-    expect(programs.map(({ lines }) => lines.length)).toEqual([1, 1, 1]);
-    const total = programs.reduce((sum, { lines }) => sum + Number(lines[0]), 0);
-    expect(total).toBeGreaterThan(100);
+    expect(programs.map(({ lines }) => lines[1])).toEqual(Array(3).fill("done"));
   });
 });
