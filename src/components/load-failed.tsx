@@ -1,5 +1,7 @@
-import { Button, Result } from "antd";
-import { useState } from "react";
+import { DisconnectOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { Notice } from "./notice";
+import { useSubmission } from "./use-submission";
 
 interface LoadFailedProps {
   /** What could not be loaded: 'Your templates'. */
@@ -9,23 +11,22 @@ interface LoadFailedProps {
 
 /** Takes the place of what could not be loaded: says so, and offers to try again. */
 export function LoadFailed({ what, retry }: LoadFailedProps) {
-  const [busy, setBusy] = useState(false);
-  const tryAgain = () => {
-    setBusy(true);
-    retry().finally(() => setBusy(false));
-  };
+  const { submit, busy } = useSubmission(async () => {
+    await retry();
+  });
   return (
     <div role="alert">
-      <Result
-        status="warning"
-        title={`${what} could not be loaded.`}
-        subTitle="Check your connection, then try again."
-        extra={
-          <Button type="primary" loading={busy} onClick={tryAgain}>
+      <Notice
+        icon={<DisconnectOutlined />}
+        tone="error"
+        action={
+          <Button loading={busy} onClick={submit}>
             Try again
           </Button>
         }
-      />
+      >
+        {what} could not be loaded.
+      </Notice>
     </div>
   );
 }

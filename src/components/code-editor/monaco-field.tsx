@@ -1,8 +1,9 @@
-import "./monaco-parts";
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { useEffect, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import type { CodeFieldProps } from "./code-field";
+import { releaseWorkers } from "./monaco-parts";
+import { takeWhole } from "./take-whole";
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
@@ -15,6 +16,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 0,
   padding: { top: 12, bottom: 12 },
   renderLineHighlight: "line",
+  renderLineHighlightOnlyWhenFocus: true,
   scrollBeyondLastLine: false,
   // Scrolling on at the editor's end moves the page: a full-width editor on a phone would hold it otherwise.
   scrollbar: { alwaysConsumeMouseWheel: false },
@@ -49,29 +51,30 @@ export default function MonacoField({ value, onChange, language, label, markers 
       options={{ ...OPTIONS, ariaLabel: label }}
       editorDidMount={(mounted) => {
         editor.current = mounted;
+        mounted.onDidFocusEditorText(releaseWorkers);
+        takeWhole(mounted);
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
     />
   );
 }
 
-/** Marks the word at the fault, or the whole line where the column is not known. */
+/** Marks the line from the fault on, or all of it where the column is not known. */
 function spanOf(
   model: monaco.editor.ITextModel,
   line: number,
   column: number | null,
   message: string,
 ): monaco.editor.IMarkerData {
-  const startLineNumber = Math.min(line, model.getLineCount());
-  const word = column === null ? null : model.getWordAtPosition({ lineNumber: startLineNumber, column });
-  const lineEnd = model.getLineMaxColumn(startLineNumber);
-  const startColumn = word?.startColumn ?? column ?? model.getLineFirstNonWhitespaceColumn(startLineNumber);
+  const lineNumber = Math.min(line, model.getLineCount());
+  const endColumn = model.getLineMaxColumn(lineNumber);
+  const startColumn = column ?? model.getLineFirstNonWhitespaceColumn(lineNumber);
   return {
     severity: monaco.MarkerSeverity.Error,
     message,
-    startLineNumber,
-    startColumn: Math.max(1, Math.min(startColumn, lineEnd - 1)),
-    endLineNumber: startLineNumber,
-    endColumn: word?.endColumn ?? lineEnd,
+    startLineNumber: lineNumber,
+    startColumn: Math.max(1, Math.min(startColumn, endColumn - 1)),
+    endLineNumber: lineNumber,
+    endColumn,
   };
 }

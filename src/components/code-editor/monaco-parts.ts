@@ -29,6 +29,19 @@ import JsonWorker from "monaco-editor/esm/vs/language/json/json.worker?worker";
 
 const WORKERS: Record<string, new () => Worker> = { html: HtmlWorker, json: JsonWorker };
 
+let release: () => void;
+const firstFocus = new Promise<void>((resolve) => {
+  release = resolve;
+});
+
+/** Somebody is about to type: from now on the languages' workers are of use, and may be loaded. */
+export function releaseWorkers(): void {
+  release();
+}
+
 self.MonacoEnvironment = {
-  getWorker: (_id, language) => new (WORKERS[language] ?? EditorWorker)(),
+  getWorker: async (_id, language) => {
+    await firstFocus;
+    return new (WORKERS[language] ?? EditorWorker)();
+  },
 };

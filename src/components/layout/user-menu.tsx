@@ -1,6 +1,6 @@
 import { LogoutOutlined, UserOutlined } from "@ant-design/icons";
 import { useGetIdentity, useLogout } from "@refinedev/core";
-import { Avatar, Button, Dropdown } from "antd";
+import { Button, Dropdown } from "antd";
 import type { CurrentUser } from "../../providers/session";
 
 /** Who is signed in, and the way out. */
@@ -24,9 +24,7 @@ export function UserMenu() {
         ],
       }}
     >
-      <Button className="user-menu" shape="circle" type="text" aria-label="User menu">
-        <Avatar size={32} icon={<UserOutlined />} />
-      </Button>
+      <Button className="user-menu" shape="circle" aria-label="User menu" icon={<UserOutlined />} />
     </Dropdown>
   );
 }

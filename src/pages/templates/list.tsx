@@ -1,10 +1,12 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { CreateButton, useTable } from "@refinedev/antd";
-import { Card, Input } from "antd";
+import { CreateButton } from "@refinedev/antd";
+import { useTable } from "@refinedev/core";
+import { Input } from "antd";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
+import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../components/use-page-title";
 import { NoTemplates } from "./no-templates";
 import type { TemplateRecord } from "./template";
@@ -19,10 +21,10 @@ const SEARCHABLE = 8;
 export default function TemplateList() {
   usePageTitle("Templates");
   // The list comes whole, so it is sorted and searched here; Refine keeps both in the address.
-  const { tableProps, tableQuery, sorters, filters, setFilters } = useTable<TemplateRecord>({
+  const { tableQuery, sorters, setSorters, filters, setFilters } = useTable<TemplateRecord>({
     resource: "templates",
     pagination: { mode: "off" },
-    sorters: { mode: "off", initial: [{ field: "name", order: "asc" }] },
+    sorters: { mode: "off" },
     filters: { mode: "off" },
     syncWithLocation: true,
   });
@@ -43,7 +45,7 @@ export default function TemplateList() {
         templates={shown}
         searched={searched}
         sorters={sorters}
-        onChange={tableProps.onChange}
+        onSort={(field, order) => setSorters(order ? [{ field, order }] : [])}
         onDelete={setDoomed}
       />
     );
@@ -67,7 +69,7 @@ export default function TemplateList() {
         )}
         <CreateButton resource="templates">New template</CreateButton>
       </PageHeader>
-      <Card classNames={{ body: "template-list" }}>{content()}</Card>
+      <Sheet flush>{content()}</Sheet>
       <DeleteDialog
         title="Delete template"
         open={doomed !== null}

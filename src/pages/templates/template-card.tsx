@@ -1,6 +1,7 @@
-import { Card, Form, Input } from "antd";
+import { Form, Input } from "antd";
 import { LIMITS } from "../../../contract/product";
 import { CodeEditor } from "../../components/code-editor/code-editor";
+import { Sheet } from "../../components/sheet";
 import type { TemplateDraft } from "./template-checks";
 import type { DraftFaults } from "./use-draft-faults";
 
@@ -17,7 +18,7 @@ const NAME_ID = "template-name";
 export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCardProps) {
   const { messages, markers } = faults;
   return (
-    <Card>
+    <Sheet>
       <Form layout="vertical" component={false}>
         <Form.Item
           label="Template name"
@@ -41,7 +42,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
           label="Template (HTML)"
           help={messages.html}
           validateStatus={messages.html === undefined ? undefined : "error"}
-          extra="Liquid tags take the parameters: {{ customer.name }}. Tab indents; after Ctrl+M it leaves the editor."
+          extra="Liquid: {{ name }} prints a parameter. Ctrl+M lets Tab leave the editor."
         >
           <CodeEditor
             height={520}
@@ -54,6 +55,6 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
           />
         </Form.Item>
       </Form>
-    </Card>
+    </Sheet>
   );
 }

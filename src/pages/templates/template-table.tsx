@@ -1,7 +1,6 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
-import { getDefaultSortOrder } from "@refinedev/antd";
 import { type CrudSort, useCan, useNavigation } from "@refinedev/core";
-import { Button, Empty, Grid, Table, type TableProps, Tooltip } from "antd";
+import { Button, Empty, Grid, Table, Tooltip } from "antd";
 import { Link } from "react-router";
 import { CopyableId } from "../../components/copyable-id";
 import { ShortDate } from "../../components/short-date";
@@ -15,25 +14,35 @@ interface TemplateTableProps {
   /** What was searched for; empty = nothing. */
   searched: string;
   sorters: CrudSort[];
-  onChange: TableProps<TemplateRecord>["onChange"];
+  /** Without an order the list stays as the server sends it. */
+  onSort: (field: string, order: CrudSort["order"] | null) => void;
   onDelete: (template: TemplateRecord) => void;
 }
+
+/** antd's words for an order, and Refine's. */
+const ORDERS = { ascend: "asc", descend: "desc" } as const;
 
 const { Column } = Table<TemplateRecord>;
 
 /** One row a template; phones get the name with the date below it, and the actions. */
-export function TemplateTable({ templates, searched, sorters, onChange, onDelete }: TemplateTableProps) {
+export function TemplateTable({ templates, searched, sorters, onSort, onDelete }: TemplateTableProps) {
   const { editUrl } = useNavigation();
   const { data: deletable } = useCan({ resource: "templates", action: "delete" });
   const wide = Grid.useBreakpoint().md ?? false;
-  const orderOf = (field: string) => getDefaultSortOrder(field, sorters) ?? null;
+  const orderOf = (column: string) => {
+    const sorted = sorters.find(({ field }) => field === column);
+    return sorted ? (`${sorted.order}end` as const) : null;
+  };
 
   if (!templates) return <TableSkeleton rows={6} />;
   return (
     <Table<TemplateRecord>
       dataSource={templates}
       locale={{ emptyText: <Empty description={`No template is called '${searched}'.`} image={null} /> }}
-      onChange={onChange}
+      onChange={(_pages, _filters, sorter) => {
+        const { field, order } = [sorter].flat()[0] ?? {};
+        onSort(String(field), order ? ORDERS[order] : null);
+      }}
       pagination={false}
       rowKey="id"
       showSorterTooltip={false}

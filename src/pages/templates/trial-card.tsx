@@ -1,6 +1,7 @@
-import { Button, Card, Form } from "antd";
+import { Button, Form } from "antd";
 import { CodeEditor } from "../../components/code-editor/code-editor";
 import type { CodeMarker } from "../../components/code-editor/code-field";
+import { Sheet } from "../../components/sheet";
 
 interface TrialCardProps {
   parameters: string;
@@ -17,7 +18,7 @@ const NO_MARKERS: readonly CodeMarker[] = [];
 /** The right card: parameters, and the PDF that they make of the template as it stands. */
 export function TrialCard({ parameters, fault, busy, onChange, onGenerate }: TrialCardProps) {
   return (
-    <Card title={<h2 className="template-card-title">Give it a try.</h2>}>
+    <Sheet title="Give it a try.">
       <Form layout="vertical" component={false} requiredMark="optional">
         <Form.Item
           label="Template parameters (JSON)"
@@ -39,6 +40,6 @@ export function TrialCard({ parameters, fault, busy, onChange, onGenerate }: Tri
       <Button block loading={busy} onClick={onGenerate}>
         Generate PDF
       </Button>
-    </Card>
+    </Sheet>
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { StatusIcon } from "./status-icon";
+import "./notice.css";
+
+interface NoticeProps {
+  icon: ReactNode;
+  tone: "primary" | "error";
+  /** What can be done about it. */
+  action: ReactNode;
+  /** One sentence. */
+  children: ReactNode;
+}
+
+/** Stands where content would be: one sentence and one action. */
+export function Notice({ icon, tone, action, children }: NoticeProps) {
+  return (
+    <div className="notice">
+      <StatusIcon tone={tone} icon={icon} />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import "./sheet.css";
+
+interface SheetProps {
+  title?: string;
+  /** For content that reaches to the edge, such as a table. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A white card on the paper; antd's brings its tabs along. */
+export function Sheet({ title, flush = false, children }: SheetProps) {
+  return (
+    <section className="sheet">
+      {title && <h2>{title}</h2>}
+      <div className={flush ? undefined : "sheet-body"}>{children}</div>
+    </section>
+  );
+}
