@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: "portal",
           include: ["tests/portal/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/portal/support/setup.ts"],
           environment: "happy-dom",
           pool: "threads",
           isolate: false,

@@ -1,0 +1,52 @@
+import { StyleProvider } from "@ant-design/cssinjs";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { type Location, MemoryRouter, useLocation } from "react-router";
+import { Portal } from "../../../src/portal";
+import { ToastHost } from "../../../src/providers/notifications/toast-host";
+
+/** antd computes no styles: nobody here looks at them, and they take most of the time. */
+function WithoutStyles({ children }: { children: ReactNode }) {
+  return <StyleProvider mock="server">{children}</StyleProvider>;
+}
+
+const newUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+
+/**
+ * Renders the whole portal at an address.
+ * @returns the user who sits before it, and where they are
+ */
+export function renderPortal(url: string) {
+  let location: Location | undefined;
+  function Whereabouts() {
+    location = useLocation();
+    return null;
+  }
+  const user = newUser();
+  const view = render(
+    <WithoutStyles>
+      <MemoryRouter initialEntries={[url]}>
+        <Portal />
+        <Whereabouts />
+      </MemoryRouter>
+    </WithoutStyles>,
+  );
+  /** Path and query of the current page. */
+  const currentUrl = () => `${location?.pathname}${location?.search}`;
+  return { user, currentUrl, ...view };
+}
+
+/** Renders a piece of the portal by itself, with toasts. */
+export function renderPart(part: ReactNode) {
+  const user = newUser();
+  const view = render(
+    <WithoutStyles>
+      <MemoryRouter>
+        <ToastHost />
+        {part}
+      </MemoryRouter>
+    </WithoutStyles>,
+  );
+  return { user, ...view };
+}

@@ -1,0 +1,67 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { type CallName, type Calls, calls } from "../../../contract/calls";
+import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint";
+import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
+
+/** Answers the portal's calls. What a test does not expect to be called fails it. */
+export const server = setupServer();
+
+/** What reached the service. */
+export interface Received<E> {
+  params: ParamsFor<E>;
+  query: URLSearchParams;
+  body: BodyFor<E>;
+  headers: Headers;
+}
+
+type Answer<E> = ResponseOf<E> | Response;
+
+/**
+ * Answers a call of the contract for the rest of the test.
+ * @param name such as `"POST /api/v1/login"`
+ * @param answer the answer, or a function of the request; `failure(…)` for an error
+ * @returns the requests, as they come in
+ */
+export function onCall<N extends CallName>(
+  name: N,
+  answer: Answer<Calls[N]> | ((request: Received<Calls[N]>) => Answer<Calls[N]> | Promise<Answer<Calls[N]>>),
+): Received<Calls[N]>[] {
+  const received: Received<Calls[N]>[] = [];
+  const [method = "", path = ""] = name.split(" ");
+  const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
+  server.use(
+    http[verb](`*${path}`, async ({ request, params }) => {
+      const text = await request.text();
+      const call = {
+        params,
+        query: new URL(request.url).searchParams,
+        body: text === "" ? undefined : JSON.parse(text),
+        headers: request.headers,
+      } as unknown as Received<Calls[N]>;
+      received.push(call);
+      return toResponse(name, typeof answer === "function" ? await answer(call) : answer);
+    }),
+  );
+  return received;
+}
+
+/** @returns the service's answer to a call that fails */
+export function failure(errorCode: ErrorCode, more: Partial<ErrorBody> & { status?: number } = {}): Response {
+  const { status = ERRORS[errorCode].status, ...body } = more;
+  return HttpResponse.json({ errorCode, correlationId: null, data: null, ...body }, { status });
+}
+
+/** @returns what the network does when there is none */
+export function noAnswer(): Response {
+  return HttpResponse.error();
+}
+
+function toResponse(name: string, answer: unknown): Response {
+  if (answer instanceof Response) return answer;
+  if (answer instanceof Blob) {
+    return new HttpResponse(answer, { headers: { "content-type": "application/pdf" } });
+  }
+  const status = calls.find(({ method, path }) => `${method} ${path}` === name)?.status;
+  return HttpResponse.json(answer as object, { status });
+}

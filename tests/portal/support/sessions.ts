@@ -1,0 +1,24 @@
+import type { AccessTokenClaims } from "../../../contract/auth";
+import { type StoredSession, storeSession } from "../../../src/providers/session";
+
+/** @returns a token that says what it is given; nobody in the portal checks its signature */
+export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {
+  const all = { username: "ada@example.com", roles: ["ADMIN"], exp: 4_000_000_000, ...claims };
+  return `${base64Url({ alg: "EdDSA" })}.${base64Url(all)}.signature`;
+}
+
+/** @returns a pair of tokens with roles */
+export function session(more: Partial<StoredSession> = {}): StoredSession {
+  return { accessToken: accessToken(), refreshToken: "refresh-1", roles: ["ADMIN"], ...more };
+}
+
+/** Signs in. */
+export function signIn(more: Partial<StoredSession> = {}): StoredSession {
+  const stored = session(more);
+  storeSession(stored);
+  return stored;
+}
+
+function base64Url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,35 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { clearToast } from "../../../src/providers/notifications/toast-store";
+import { server } from "./server";
+
+// The files share one page and one set of modules: whatever a test leaves behind is taken away here.
+configure({ defaultHidden: true });
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+
+// Without motion what closes is gone at once.
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    matches: query.includes("prefers-reduced-motion"),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    // antd's grid still asks in the old way.
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+});
+
+afterEach(() => {
+  cleanup();
+  clearToast();
+  server.resetHandlers();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.title = "";
+});
