@@ -4,26 +4,34 @@ import type { BaseLogger } from "pino";
 const INTERVAL_MS = 30_000;
 const VACUUM_EVERY = 20;
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
+const FAILURES_BEFORE_RESTART = 2;
 
 /**
  * Does what PostgreSQL's background processes do elsewhere, and the embedded database has none of: without checkpoints its log grows
  * for ever (and with it the time to recover after a crash), without vacuum its tables do.
  *
+ * @param restart called when the database has stopped answering. Nothing else ends a statement that runs for ever there: the
+ *   embedded database can't be interrupted.
  * @returns a function that ends it
  */
-export function maintainEmbedded(pool: Pool, log: BaseLogger): () => void {
+export function maintainEmbedded(pool: Pool, restart: () => void, log: BaseLogger): () => void {
   let rounds = 0;
-  const timer = setInterval(async () => {
-    rounds += 1;
+  let failures = 0;
+  const round = async () => {
     try {
+      rounds += 1;
       await checkpoint(pool);
       if (rounds % VACUUM_EVERY === 0) await vacuum(pool);
+      failures = 0;
     } catch (error) {
-      log.warn({ err: error }, "The embedded database's maintenance has failed");
+      failures += 1;
+      log.warn({ err: error, failures }, "The embedded database's maintenance has failed");
+      if (failures >= FAILURES_BEFORE_RESTART) restart();
     }
-  }, INTERVAL_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+    timer.refresh();
+  };
+  const timer = setTimeout(round, INTERVAL_MS).unref();
+  return () => clearTimeout(timer);
 }
 
 /** Writes a checkpoint when the log since the last one is long. */

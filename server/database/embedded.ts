@@ -12,6 +12,8 @@ import { createSocketFolder, removeSocketFolder } from "./socket-folder";
 export interface EmbeddedDatabase {
   /** Folder of the unix socket that it listens on, as PostgreSQL on port 5432 would. */
   socketFolder: string;
+  /** Kills its process, as a crash would: it is started again, with all that was acknowledged. */
+  restart(): void;
   /** Closes the database and ends its process. */
   stop(): Promise<void>;
 }
@@ -37,10 +39,10 @@ export async function startEmbedded(dataDir: string, log: BaseLogger): Promise<E
     child.once("exit", (code, signal) => {
       if (stopping) return;
       log.error({ code, signal }, "The embedded database has died and is started again");
-      void restart();
+      void startAgain();
     });
   };
-  const restart = async () => {
+  const startAgain = async () => {
     for (let delay = 100; !stopping; delay = Math.min(delay * 2, LONGEST_RESTART_DELAY_MS)) {
       try {
         return supervise(await startChild(folder, socketFolder, log));
@@ -59,6 +61,7 @@ export async function startEmbedded(dataDir: string, log: BaseLogger): Promise<E
   }
   return {
     socketFolder,
+    restart: () => child.kill("SIGKILL"),
     stop: async () => {
       stopping = true;
       await stopChild(child);

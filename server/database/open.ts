@@ -14,7 +14,7 @@ export type { Queries, Transaction };
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
-  /** Resolves when the database answers a query; rejects when it does not within the connection time-out. */
+  /** Resolves when the database answers a query; rejects when it does not within the connection time-out (twice it, at most). */
   ping(): Promise<void>;
   /** Waits for the queries under way, then disconnects and, where the database is the embedded one, ends it. Can be called twice. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
   const embedded = await startEmbedded(settings.dataDir, log);
   try {
     const database = await connectDatabase({ socketFolder: embedded.socketFolder }, settings, log);
-    const endMaintenance = maintainEmbedded(database.db.$client, log);
+    const endMaintenance = maintainEmbedded(database.db.$client, embedded.restart, log);
     const close = once(async () => {
       endMaintenance();
       await database.close();
@@ -64,11 +64,12 @@ export async function connectDatabase(
 ): Promise<Database> {
   await migrateDatabase(address);
   const pool = createPool(address, timeouts, log);
+  const ping = { text: "select 1", query_timeout: pool.options.connectionTimeoutMillis };
   return {
     db: guardTransactions(drizzle({ client: pool, schema }), pool),
     kind: "url" in address ? "postgres" : "embedded",
     ping: async () => {
-      await pool.query("select 1");
+      await pool.query(ping);
     },
     close: once(() => pool.end()),
   };
