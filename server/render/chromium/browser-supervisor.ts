@@ -76,7 +76,8 @@ export class BrowserSupervisor {
   /** Closes every browser. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#current.catch(() => undefined);
+    // A browser that is just being started must not be left behind.
+    await Promise.allSettled([this.#current, this.#replacement]);
     await Promise.all([...this.#running].map((browser) => browser.process.close()));
   }
 

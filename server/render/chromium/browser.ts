@@ -1,6 +1,6 @@
 import type { Logger } from "../logger";
 import type { BrowserProcess } from "./browser-process";
-import { DocumentPage } from "./document-page";
+import { DocumentPage, PageClosed, PageCrashed } from "./document-page";
 
 const CLOSE_PAGE_TIME = 2_000;
 
@@ -25,6 +25,7 @@ export class Browser {
     this.#log = log;
     const { connection } = process;
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
+    connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
     connection.send("Target.setDiscoverTargets", { discover: true }).catch(() => undefined);
     this.#refill();
   }
@@ -47,7 +48,7 @@ export class Browser {
       while (!fresh) {
         const page = await this.#ready.shift();
         if (!page) break;
-        if (!page.crashed) return page;
+        if (!page.lost) return page;
         this.#dispose(page);
       }
       return await this.#open();
@@ -79,7 +80,7 @@ export class Browser {
     return DocumentPage.open(this.process.connection, (page) => {
       this.#pages.set(page.targetId, page);
       const status = this.#crashes.get(page.targetId);
-      if (status !== undefined) page.crash(status);
+      if (status !== undefined) page.lose(new PageCrashed(status));
     });
   }
 
@@ -97,7 +98,7 @@ export class Browser {
 
   #onCrash(targetId: string, status: string): void {
     const page = this.#pages.get(targetId);
-    if (page) page.crash(status);
+    if (page) page.lose(new PageCrashed(status));
     else this.#crashes.set(targetId, status);
   }
 

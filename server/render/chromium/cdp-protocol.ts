@@ -51,5 +51,6 @@ export interface PrintParams {
 export interface Events {
   "Fetch.requestPaused": { requestId: string; request: { url: string } };
   "Page.javascriptDialogOpening": { message: string };
+  "Target.targetDestroyed": { targetId: string };
   "Target.targetCrashed": { targetId: string; status: string };
 }

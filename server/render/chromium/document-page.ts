@@ -1,6 +1,6 @@
 import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
-import { type CdpConnection, ConnectionGone } from "./cdp-connection";
+import { type CdpConnection, CommandFailed, ConnectionGone } from "./cdp-connection";
 import type { PrintParams } from "./cdp-protocol";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
@@ -19,6 +19,13 @@ export class PageCrashed extends ConnectionGone {
   constructor(status: string) {
     super(`The page's process ended: ${status}`);
     this.byItself = status !== "killed";
+  }
+}
+
+/** The document closed the page that it was to be printed in. */
+export class PageClosed extends CommandFailed {
+  constructor() {
+    super("The session was closed by the page");
   }
 }
 
@@ -44,7 +51,7 @@ export class DocumentPage {
   readonly #session: string;
   readonly #context: string;
   #frame = "";
-  #crash: PageCrashed | null = null;
+  #loss: Error | null = null;
 
   private constructor(connection: CdpConnection, context: string, target: string, session: string) {
     this.#connection = connection;
@@ -86,9 +93,9 @@ export class DocumentPage {
     this.#frame = frameTree.frame.id;
   }
 
-  /** Whether the page's process is gone. */
-  get crashed(): boolean {
-    return this.#crash !== null;
+  /** Whether the page can't be used any more. */
+  get lost(): boolean {
+    return this.#loss !== null;
   }
 
   /**
@@ -126,9 +133,9 @@ export class DocumentPage {
     return this.#guarded(readPdf(this.#connection, this.#session, stream, limits.pdfSize));
   }
 
-  /** Tells the page that its process ended: whatever waits for it fails. */
-  crash(status: string): void {
-    this.#crash = new PageCrashed(status);
+  /** Tells the page that it is gone: whatever waits for it fails with the given error. */
+  lose(error: PageCrashed | PageClosed): void {
+    this.#loss = error;
     this.#connection.drop(this.#session);
   }
 
@@ -146,8 +153,7 @@ export class DocumentPage {
     try {
       return await promise;
     } catch (error) {
-      if (this.#crash) throw this.#crash;
-      throw error;
+      throw this.#loss ?? error;
     }
   }
 }

@@ -79,7 +79,6 @@ const FOR_SPEED = [
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-hang-monitor",
-  "--disable-ipc-flooding-protection",
   "--disable-renderer-backgrounding",
   // Glyphs are placed by their true widths, not as a screen would round them.
   "--font-render-hinting=none",

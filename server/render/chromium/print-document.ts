@@ -60,7 +60,12 @@ async function printIn(
 }
 
 function asRenderError(error: unknown): unknown {
-  if (error instanceof CommandFailed) return unprintable(`The document can't be printed: ${error.message}`);
+  if (error instanceof CommandFailed) {
+    const left = /session|navigated|context/i.test(error.message);
+    return unprintable(
+      left ? "The document leaves its page before it is printed" : "The browser can't print the document",
+    );
+  }
   if (error instanceof RangeError) return new RenderError("PAYLOAD_TOO_LARGE", null, error.message);
   return error;
 }

@@ -19,10 +19,10 @@ const engine = new Liquid({
 limitOutput(engine, budget);
 
 /** Fills in a template. Never throws: what is wrong with the template is part of the answer. */
-export function fillIn({ template, parameters, htmlSize }: FillIn): Filled {
+export function fillIn({ template, parameters, htmlSize, time }: FillIn): Filled {
   budget.characters = htmlSize;
   try {
-    return { kind: "html", html: String(engine.parseAndRenderSync(template, parameters)) };
+    return { kind: "html", html: String(engine.parseAndRenderSync(template, parameters, { renderLimit: time })) };
   } catch (error) {
     if (isTooLarge(error)) return { kind: "too-large" };
     return { kind: "fault", fault: describe(error) };

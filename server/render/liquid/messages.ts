@@ -6,6 +6,8 @@ export interface FillIn {
   parameters: Record<string, unknown>;
   /** Most characters it may write, captured text included. */
   htmlSize: number;
+  /** Milliseconds after which it stops of itself: nobody is left to kill it when the parent was killed. */
+  time: number;
 }
 
 /** From the template process: once when it is ready, then one a template. */

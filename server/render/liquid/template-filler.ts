@@ -4,15 +4,20 @@ import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
 import type { Filled, FillIn } from "./messages";
 
+type FillerSettings = Pick<RendererSettings, "templateMemory" | "templateTime" | "htmlSize">;
+
+// Our own clock comes first; the process's only counts when we are gone.
+const OVERTIME = 1_000;
+
 /** Fills in templates, each in a process of its own while it runs; a process that is at fault is killed and replaced. */
 export class TemplateFiller {
-  readonly #settings: Pick<RendererSettings, "templateMemory" | "htmlSize">;
+  readonly #settings: FillerSettings;
   readonly #log: Logger;
   readonly #idle: LiquidProcess[] = [];
   readonly #all = new Set<LiquidProcess>();
   #closed = false;
 
-  constructor(settings: Pick<RendererSettings, "templateMemory" | "htmlSize">, log: Logger) {
+  constructor(settings: FillerSettings, log: Logger) {
     this.#settings = settings;
     this.#log = log;
   }
@@ -35,7 +40,8 @@ export class TemplateFiller {
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
    */
   async fillIn(template: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<string> {
-    const work: FillIn = { template, parameters, htmlSize: this.#settings.htmlSize };
+    const { htmlSize, templateTime } = this.#settings;
+    const work: FillIn = { template, parameters, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
         return html(await this.#run(work, signal));

@@ -1,6 +1,9 @@
-/** A program that starts a renderer, says so, makes an endless document, and waits to be killed. */
+/** A program that starts a renderer, has it make endless documents, says so, and waits to be killed. */
 import { startTestRenderer } from "./test-renderer";
 
-const renderer = await startTestRenderer();
-renderer.render({ template: "<script>for (;;) {}</script>", parameters: {} }).catch(() => undefined);
+const renderer = await startTestRenderer({ templateTime: 2_000 });
+const loop = "{% for i in (1..9999) %}".repeat(3) + "{% endfor %}".repeat(3);
+for (const template of ["<script>for (;;) {}</script>", loop]) {
+  renderer.render({ template, parameters: {} }).catch(() => undefined);
+}
 process.stdout.write("started\n");
