@@ -44,6 +44,8 @@ async function unpackInto(folder: string): Promise<void> {
     unpackLibraries(join(archives, "al2023.tar.br"), folder),
   ]);
   await chmod(executable, 0o755);
+  // The browser makes this folder beside itself when it is missing, readable for nobody else.
+  await mkdir(join(folder, "locales"), { mode: 0o755 });
   await writeManifest(folder);
   await chmod(folder, 0o755);
 }
