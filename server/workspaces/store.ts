@@ -25,26 +25,27 @@ export async function workspacesOf(db: Queries, customerId: string): Promise<Wor
  * Creates a workspace with its subscription; the customer becomes its admin.
  *
  * @param freeTrial milliseconds; paid plans start with it
+ * @param createdAt when the workspace, its membership and its subscription began; a demo's lies in the past
  */
 export async function addWorkspace(
   tx: Transaction,
   customerId: string,
   { name, productCode, billingPeriod }: NewWorkspace,
   freeTrial: number,
+  createdAt = new Date(),
 ): Promise<WorkspaceEntry> {
-  const now = new Date();
   const [workspace] = await tx
     .insert(workspaces)
-    .values({ name, createdAt: now })
+    .values({ name, createdAt })
     .returning({ id: workspaces.id, name: workspaces.name });
   if (!workspace) throw new Error("The workspace was not inserted");
-  await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt: now });
+  await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt });
   await tx.insert(subscriptions).values({
     workspaceId: workspace.id,
     productCode,
     billingPeriod,
-    freeTrialExpiresAt: productCode === "FREE" ? null : new Date(now.getTime() + freeTrial),
-    createdAt: now,
+    freeTrialExpiresAt: productCode === "FREE" ? null : new Date(createdAt.getTime() + freeTrial),
+    createdAt,
   });
   return { workspace, roles: ["ADMIN"] };
 }

@@ -1,0 +1,67 @@
+import type { Source } from "../../contract/product";
+import type { Chance } from "./chance";
+import { STARTER_TEMPLATES, type StarterTemplate } from "./starter-templates";
+
+/** Days that the demo workspace has been at work. */
+export const HISTORY_DAYS = 182;
+
+const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+
+/** Documents on an ordinary weekday at the beginning, and how many times as many at the end. */
+const FIRST_DAY = 7;
+const GROWTH = 3.2;
+
+/** Sunday to Saturday, compared with an ordinary weekday. */
+const WEEK = [0.06, 1.05, 1.15, 1.1, 1, 0.85, 0.12] as const;
+
+interface Origin extends Pick<StarterTemplate, "weight" | "byHand" | "time" | "size"> {
+  template: StarterTemplate | null;
+}
+
+/** Documents made of HTML that nobody kept as a template. */
+const AD_HOC: Origin = { template: null, weight: 5, byHand: 0.7, time: 55, size: 34_000 };
+
+/** A document that was made. */
+export interface PastGeneration {
+  template: StarterTemplate | null;
+  source: Source;
+  createdAt: Date;
+  generationTimeInMs: number;
+  resultSizeInBytes: number;
+}
+
+/** @returns the documents of the last half year, the oldest first; none lies after `now` */
+export function inventHistory(now: Date, chance: Chance): PastGeneration[] {
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  const history: PastGeneration[] = [];
+  for (let ago = HISTORY_DAYS; ago >= 0; ago--) {
+    const day = new Date(today - ago * DAY);
+    const count = Math.round(documentsOf(day, ago) * chance.around(1, 0.18));
+    for (let document = 0; document < count; document++) history.push(inventOne(day, ago, chance));
+  }
+  return history.filter(({ createdAt }) => createdAt <= now).sort((a, b) => +a.createdAt - +b.createdAt);
+}
+
+function documentsOf(day: Date, ago: number): number {
+  const growth = GROWTH ** (1 - ago / HISTORY_DAYS);
+  const date = day.getUTCDate();
+  // Invoices leave at the turn of the month.
+  const turnOfMonth = date >= 29 || date <= 2 ? 1.5 : 1;
+  return FIRST_DAY * growth * turnOfMonth * (WEEK[day.getUTCDay()] ?? 1);
+}
+
+function inventOne(day: Date, ago: number, chance: Chance): PastGeneration {
+  const known = STARTER_TEMPLATES.filter(({ created }) => created > ago);
+  const origins = known.map((template): Origin => ({ ...template, template }));
+  const { template, byHand, time, size } = chance.pick([AD_HOC, ...origins]);
+  // The mean of two even chances: most around noon, none at night.
+  const hour = 6 + 13 * ((chance.next() + chance.next()) / 2);
+  return {
+    template,
+    source: chance.next() < byHand ? "CUSTOMER_PORTAL" : "API",
+    createdAt: new Date(day.getTime() + Math.round(hour * HOUR)),
+    generationTimeInMs: Math.round(chance.around(time, 0.28)),
+    resultSizeInBytes: Math.round(chance.around(size, 0.14)),
+  };
+}

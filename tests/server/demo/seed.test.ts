@@ -1,0 +1,179 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openAccessTokens } from "../../../server/access/access-tokens";
+import { monthOf } from "../../../server/activities/record";
+import { openAccounts } from "../../../server/authentication/accounts";
+import { openSessions } from "../../../server/authentication/sessions";
+import { readConfig } from "../../../server/config";
+import type { Database } from "../../../server/database/open";
+import {
+  activities,
+  customers,
+  installation,
+  monthlyUsage,
+  subscriptions,
+  templates,
+  workspaces,
+} from "../../../server/database/schema";
+import { seedDemo } from "../../../server/demo/seed";
+import { openOutbox } from "../../../server/mail/outbox";
+import { planOf } from "../../../server/products/plans";
+import { emptyDatabase, onEmbedded, silentLog } from "../../support/database";
+
+const HALF_YEAR = 184 * 24 * 60 * 60 * 1000;
+
+const config = readConfig({});
+
+const customersOf = ({ db }: Database) => db.select().from(customers);
+
+describe.runIf(onEmbedded)("the demo, on the very first start", () => {
+  let database: Database;
+  let demo: Awaited<ReturnType<typeof seedDemo>>;
+  let took: number;
+  let now: Date;
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    const start = performance.now();
+    demo = await seedDemo({ config, database });
+    took = performance.now() - start;
+    now = new Date();
+  });
+
+  const history = () => database.db.select().from(activities).orderBy(asc(activities.createdAt));
+
+  it("is added in a short time", () => {
+    expect(demo).toEqual({
+      email: "demo@platen.example",
+      password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/),
+    });
+    // It takes a fraction of this; a shared machine may be slow.
+    expect(took).toBeLessThan(5_000);
+  });
+
+  it("lets its owner sign in with the printed password, and with no other", async () => {
+    const accessTokens = await openAccessTokens(database.db, config.ACCESS_TOKEN_LIFETIME);
+    const sessions = openSessions(database.db, accessTokens, {
+      refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
+      refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
+    });
+    const outbox = openOutbox(database.db, { deliver: async () => {}, close: () => {} }, silentLog);
+    const accounts = openAccounts(database.db, sessions, outbox, { publicUrl: "", emailVerificationLifetime: 1 });
+    const { email, password } = demo ?? { email: "", password: "" };
+    await expect(accounts.login(email, password)).resolves.toHaveProperty("accessToken");
+    await expect(accounts.login(email, `${password}x`)).rejects.toMatchObject({ errorCode: "BAD_CREDENTIALS" });
+    await outbox.close();
+  });
+
+  it("has one workspace on the standard plan, with six templates of the past", async () => {
+    const [workspace] = await database.db
+      .select({ name: workspaces.name, plan: subscriptions.productCode })
+      .from(workspaces)
+      .innerJoin(subscriptions, eq(subscriptions.workspaceId, workspaces.id));
+    expect(workspace).toEqual({ name: "Demo workspace", plan: "STANDARD" });
+    const starters = await database.db.select().from(templates).orderBy(asc(templates.name));
+    expect(starters.map(({ name }) => name)).toEqual([
+      "Certificate",
+      "Invoice",
+      "Languages and emoji",
+      "Letter",
+      "Packing slip",
+      "Report",
+    ]);
+    for (const { createdAt, updatedAt } of starters) {
+      expect(+updatedAt).toBeGreaterThan(+createdAt);
+      expect(+updatedAt).toBeLessThan(+now);
+    }
+  });
+
+  it("has half a year of documents, none of the future and none older than its template", async () => {
+    const rows = await history();
+    expect(rows.length).toBeGreaterThan(1_500);
+    expect(rows.length).toBeLessThan(3_000);
+    expect(+(rows.at(-1)?.createdAt ?? now)).toBeLessThanOrEqual(+now);
+    expect(+now - +(rows[0]?.createdAt ?? 0)).toBeLessThan(HALF_YEAR);
+    const created = new Map((await database.db.select().from(templates)).map(({ id, createdAt }) => [id, createdAt]));
+    for (const { templateId, createdAt, generationTimeInMs, resultSizeInBytes } of rows) {
+      if (templateId) expect(+createdAt).toBeGreaterThanOrEqual(+(created.get(templateId) ?? Number.NaN));
+      expect(generationTimeInMs).toBeGreaterThan(10);
+      expect(resultSizeInBytes).toBeGreaterThan(5_000);
+    }
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(["API", "CUSTOMER_PORTAL"]));
+    expect(rows.some(({ templateId }) => templateId === null)).toBe(true);
+    expect(new Set(rows.map(({ templateId }) => templateId)).size).toBe(7);
+  });
+
+  it("counts as many documents a month as there are, below the plan's limit", async () => {
+    const counts: Record<string, number> = {};
+    for (const { createdAt } of await history()) counts[monthOf(createdAt)] = (counts[monthOf(createdAt)] ?? 0) + 1;
+    const usage = await database.db.select().from(monthlyUsage);
+    expect(Object.fromEntries(usage.map(({ month, used }) => [month, used]))).toEqual(counts);
+    expect(Math.max(...Object.values(counts))).toBeLessThan(planOf("STANDARD").monthlyUsageLimit);
+  });
+});
+
+describe.runIf(onEmbedded)("the demo, at other starts", () => {
+  let database: Database;
+  let now: Date;
+
+  beforeAll(async () => {
+    database = await emptyDatabase();
+  });
+
+  beforeEach(async () => {
+    await database.db.execute(sql`truncate installation, customers, workspaces cascade`);
+    now = new Date();
+  });
+
+  it("is not added again, not even when all customers and workspaces are gone", async () => {
+    expect(await seedDemo({ config, database })).not.toBeNull();
+    expect(await seedDemo({ config, database })).toBeNull();
+    await database.db.delete(customers);
+    await database.db.delete(workspaces);
+    expect(await seedDemo({ config, database })).toBeNull();
+    expect(await customersOf(database)).toEqual([]);
+  });
+
+  it.each([
+    ["DEMO=off", { DEMO: "off" }],
+    ["NODE_ENV=production", { NODE_ENV: "production" }],
+  ])("is not added with %s, nor by a later start without it", async (_, environment) => {
+    expect(await seedDemo({ config: readConfig(environment), database })).toBeNull();
+    expect(await seedDemo({ config, database })).toBeNull();
+    expect(await customersOf(database)).toEqual([]);
+  });
+
+  it("is not added where the database is no embedded one", async () => {
+    expect(await seedDemo({ config, database: { ...database, kind: "postgres" } })).toBeNull();
+    expect(await customersOf(database)).toEqual([]);
+  });
+
+  it("is not added to a database that somebody uses already", async () => {
+    await database.db.insert(customers).values({ email: "me@example.com", passwordHash: "", createdAt: now });
+    expect(await seedDemo({ config, database })).toBeNull();
+    expect(await customersOf(database)).toHaveLength(1);
+  });
+
+  it("is added by the next start when the first one was cut short", async () => {
+    const cut: Database["db"]["transaction"] = (work, options) =>
+      database.db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error("cut short");
+      }, options);
+    const db = new Proxy(database.db, {
+      get: (target, key) => (key === "transaction" ? cut : Reflect.get(target, key)),
+    });
+    await expect(seedDemo({ config, database: { ...database, db } })).rejects.toThrow("cut short");
+    expect(await database.db.select().from(installation)).toEqual([]);
+    expect(await customersOf(database)).toEqual([]);
+    expect(await seedDemo({ config, database })).not.toBeNull();
+  });
+});
+
+describe.skipIf(onEmbedded)("the demo, on a PostgreSQL server", () => {
+  it("is not added", async () => {
+    const database = await emptyDatabase();
+    expect(await seedDemo({ config, database })).toBeNull();
+    expect(await customersOf(database)).toEqual([]);
+  });
+});
