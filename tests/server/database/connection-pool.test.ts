@@ -8,10 +8,13 @@ describe("the pool of connections", () => {
     const lengths = Array.from({ length: 20 }, (_, index) => 300_000 + index);
     const answers = await Promise.all(
       lengths.map(async (length) => {
-        const { rows } = await db.execute(sql`select length(${"x".repeat(length)}::text) as length`);
-        return rows[0]?.length;
+        const text = "x".repeat(length);
+        const { rows } = await db.execute(
+          sql`select length(${text}::text) as length, ${sql.raw(`${length}`)} as asked`,
+        );
+        return rows[0];
       }),
     );
-    expect(answers).toEqual(lengths);
+    expect(answers).toEqual(lengths.map((length) => ({ length, asked: length })));
   });
 });
