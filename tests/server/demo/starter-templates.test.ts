@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "../../../contract/product";
+import { assetPath } from "../../../server/asset-path";
+import { readStarterTemplate, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
+import { sharedRenderer, textOf } from "../render/test-renderer";
+
+interface InvoiceParameters {
+  tax_rate: number;
+  lines: { quantity: number; price: number }[];
+}
+
+const renderer = sharedRenderer();
+
+const html = async (file: string): Promise<string> => {
+  const starter = STARTER_TEMPLATES.find((candidate) => candidate.file === file);
+  if (!starter) throw new Error(`There is no starter template ${file}`);
+  return await readStarterTemplate(starter);
+};
+
+const sample = (file: string) => JSON.parse(readFileSync(assetPath(`demo/starter-templates/${file}.json`), "utf8"));
+
+/**
+ * The text of each page, every run of white space as one space. Where a font has one glyph for two characters, such as 日 and the
+ * radical ⽇, a PDF may name either.
+ */
+async function pagesOf(file: string, parameters: Record<string, unknown>): Promise<string[]> {
+  const pages = await textOf(renderer.current, await html(file), parameters);
+  return pages.map((page) => page.normalize("NFKC").replace(/\s+/g, " "));
+}
+
+/** As the invoice writes it: two decimals, a comma before the last three digits of the whole. */
+const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
+
+const ALL = STARTER_TEMPLATES.map(({ file }) => file);
+const NUMBERED = ALL.filter((file) => file !== "certificate");
+
+describe("a starter template", () => {
+  it.each(ALL)("%s names nothing outside itself, runs no script and can be saved", async (file) => {
+    const source = await html(file);
+    expect(source).not.toMatch(/https?:|url\(|src=|@import|<link|<script/i);
+    expect(Buffer.byteLength(source)).toBeLessThan(LIMITS.maxTemplateBytes);
+  });
+
+  describe.each([
+    ["without parameters", () => ({})],
+    ["with its sample", sample],
+  ])("%s", (_, parameters) => {
+    it.each(ALL)("%s makes a document that looks finished", async (file) => {
+      const pages = await pagesOf(file, parameters(file));
+      for (const page of pages) {
+        expect(page.trim().length).toBeGreaterThan(40);
+        expect(page).not.toMatch(/\{\{|\{%|undefined|NaN|Infinity|\[object|&amp;|&#/);
+      }
+    });
+
+    it.each(NUMBERED)("%s numbers its pages", async (file) => {
+      const pages = await pagesOf(file, parameters(file));
+      for (const [index, page] of pages.entries()) {
+        // The report's cover is a picture to the edge of the sheet.
+        if (file === "report" && index === 0) continue;
+        expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      }
+    });
+  });
+});
+
+describe("the invoice", () => {
+  it("adds up its lines, the tax and the total", async () => {
+    const parameters: InvoiceParameters = sample("invoice");
+    const amounts = parameters.lines.map(({ quantity, price }) => Math.round(quantity * price * 100));
+    const subtotal = amounts.reduce((sum, amount) => sum + amount, 0);
+    const tax = Math.round((subtotal * parameters.tax_rate) / 100);
+    const text = (await pagesOf("invoice", sample("invoice"))).join(" ");
+    expect(text).toContain(`Subtotal ${money(subtotal)} VAT 19 % ${money(tax)} Total EUR ${money(subtotal + tax)}`);
+    for (const amount of amounts) expect(text).toContain(money(amount).replace("-", "−"));
+  });
+
+  it("adds up its own sample", async () => {
+    const [text] = await pagesOf("invoice", {});
+    // 3,850.00 + 1,440.00 + 3,210.00 + 154.00 + 24.90, and a fifth of it.
+    expect(text).toContain("Subtotal 8,678.90 VAT 20 % 1,735.78 Total EUR 10,414.68");
+  });
+
+  it("leaves the tax out where there is none, and keeps every cent", async () => {
+    const line = (quantity: number, price: number) => ({ description: "Thing", quantity, price });
+    const lines = [line(3, 0.1), line(1, 0.07), line(1, 1_234_567.03), line(2, -0.2)];
+    const text = (await pagesOf("invoice", { ...sample("invoice"), tax_rate: 0, lines })).join(" ");
+    expect(text).not.toMatch(/Subtotal|VAT/);
+    expect(text).toContain("Total EUR 1,234,567.00");
+    expect(text).toContain("−0.40");
+  });
+
+  it("repeats the head of its table on every page", async () => {
+    const pages = await pagesOf("invoice", sample("invoice"));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toMatch(/description quantity price amount/i);
+    expect(pages.map((page) => page.includes("continued"))).toEqual(pages.map((_, index) => index > 0));
+  });
+});
+
+describe("the letter", () => {
+  it("fits on a page as it comes, and names the addressee on later pages of a long one", async () => {
+    expect(await pagesOf("letter", {})).toHaveLength(1);
+    const [first, second] = await pagesOf("letter", sample("letter"));
+    expect(first).not.toContain("Mr and Mrs de Ruyter · 12 March 2026");
+    expect(second).toContain("Mr and Mrs de Ruyter · 12 March 2026");
+    expect(second).toContain("Johanna Voss");
+  });
+});
+
+describe("the report", () => {
+  it("carries the chapter's title at the head of each of its pages", async () => {
+    const pages = await pagesOf("report", {});
+    const heads = ["The year in brief", "Lending through the year", "What we learned", "All branches", "All branches"];
+    expect(pages).toHaveLength(1 + heads.length);
+    for (const [index, head] of heads.entries()) {
+      expect(pages[index + 1]).toContain("Northfield Libraries");
+      expect(pages[index + 1]).toContain(head);
+    }
+    expect(pages[5]).toMatch(/Branch Visits Loans Year before Change/);
+    expect(pages[5]).toContain("All branches 5822 8399 7975 +5.3 %");
+  });
+
+  it("writes titles with signs as they are", async () => {
+    const pages = await pagesOf("report", sample("report"));
+    expect(pages[3]?.match(/Works & closures/g)).toHaveLength(2);
+  });
+});
+
+describe("the certificate", () => {
+  it("makes one page for each recipient, with distinction for those who earned it", async () => {
+    const pages = await pagesOf("certificate", sample("certificate"));
+    expect(pages).toHaveLength(3);
+    // Spaced letters are read as words of their own.
+    expect(pages.map((page) => page.replaceAll(" ", "").toLowerCase().includes("withdistinction"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(pages[1]).toContain("Maximiliane von Hohenstein-Wittgenau");
+  });
+});
+
+describe("the packing slip", () => {
+  it("lists the bins in walking order, and says what is to follow", async () => {
+    const text = (await pagesOf("packing-slip", sample("packing-slip"))).join(" ");
+    const bins = text.match(/[A-F]-\d\d(?= HW)/g) ?? [];
+    expect(bins).toHaveLength(26);
+    expect(bins).toEqual([...bins].sort());
+    expect(text).toContain("12 to follow");
+    expect(text).toContain("26 articles");
+  });
+});
+
+describe("the page of languages", () => {
+  it.each([
+    ["simplified Chinese", "床前明月光"],
+    ["traditional Chinese", "白日依山盡"],
+    ["Japanese", "こんにちは"],
+    ["Korean", "안녕하세요"],
+    ["emoji", "📄"],
+  ])("shows %s", async (_, text) => {
+    const [page] = await pagesOf("languages", {});
+    expect(page).toContain(text);
+  });
+
+  it("shows who it was set for", async () => {
+    const [page] = await pagesOf("languages", sample("languages"));
+    expect(page).toContain("山田 花子");
+    expect(page).toContain("좋은 아침");
+  });
+});
