@@ -104,6 +104,7 @@ export const theme: ThemeConfig = {
     Input: { activeShadow: FOCUS_RING, errorActiveShadow: ERROR_RING },
     Layout: { bodyBg: PALETTE.paper, headerBg: PALETTE.sheet, siderBg: PALETTE.sheet, footerBg: PALETTE.paper },
     Menu: { itemSelectedBg: PALETTE.primaryTint, itemSelectedColor: PALETTE.primary, itemBorderRadius: 8 },
+    Modal: { titleFontSize: 16 },
     Select: { optionSelectedBg: PALETTE.primaryTint },
     Table: {
       headerBg: PALETTE.sheet,
@@ -121,7 +122,7 @@ export const theme: ThemeConfig = {
 /** @returns the palette as custom properties of the document: `--ink-soft: #4A5468; …` */
 export function paletteCss(): string {
   const declarations = Object.entries(PALETTE).map(([name, value]) => `--${kebab(name)}:${value}`);
-  return `:root{${[...declarations, `--font:${FONT_FAMILY}`, `--monospace:${MONOSPACE}`].join(";")}}`;
+  return `:root{${[...declarations, `--font:${FONT_FAMILY}`, `--monospace:${MONOSPACE}`, `--floating-shadow:${FLOATING_SHADOW}`].join(";")}}`;
 }
 
 function kebab(name: string): string {

@@ -31,7 +31,7 @@ export function onCall<N extends CallName>(
   const [method = "", path = ""] = name.split(" ");
   const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
   server.use(
-    http[verb](`*${path}`, async ({ request, params }) => {
+    http[verb](window.location.origin + path, async ({ request, params }) => {
       const text = await request.text();
       const call = {
         params,
@@ -58,7 +58,7 @@ export function noAnswer(): Response {
 }
 
 function toResponse(name: string, answer: unknown): Response {
-  if (answer instanceof Response) return answer;
+  if (answer instanceof Response) return answer.clone();
   if (answer instanceof Blob) {
     return new HttpResponse(answer, { headers: { "content-type": "application/pdf" } });
   }

@@ -6,6 +6,8 @@ import { server } from "./server";
 // The files share one page and one set of modules: whatever a test leaves behind is taken away here.
 configure({ defaultHidden: true });
 
+vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { ERRORS, type ErrorCode } from "../../contract/errors";
+import { CallError } from "../../src/providers/call-error";
+import { errorMessage } from "../../src/providers/error-message";
+
+const failureWith = (errorCode: ErrorCode, correlationId: string | null = null) =>
+  new CallError({ errorCode, correlationId, data: null }, ERRORS[errorCode].status);
+
+describe("the message of a failure", () => {
+  it.each<[ErrorCode, string, string]>([
+    ["BAD_CREDENTIALS", "Invalid username or password", "[ERR-30]"],
+    ["USERNAME_ALREADY_IN_USE", "Email already in use", "[ERR-31]"],
+    ["API_KEY_NAME_ALREADY_IN_USE", "API Key name already in use", "[ERR-32]"],
+    ["TEMPLATE_NAME_ALREADY_IN_USE", "Template name already in use", "[ERR-33]"],
+    ["TEMPLATE_NOT_FOUND", "Template not found", "[ERR-34]"],
+    ["CUSTOMER_ALREADY_INVITED", "Customer already invited", "[ERR-35]"],
+    ["INVALID_TEMPLATE", "Invalid template", "[ERR-36]"],
+    ["EMPTY_TEMPLATE_NAME", "Empty template name", "[ERR-37]"],
+    ["EMPTY_TEMPLATE_CONTENT", "Empty template", "[ERR-38]"],
+    ["INVALID_EMAIL", "Ivalid email address", "[ERR-39]"],
+    ["PASSWORD_NOT_STRONG_ENOUGH", "Password has to be at least 5 characters long", "[ERR-40]"],
+    ["INVALID_TEMPLATE_PARAMETERS", "Invalid template parameters format", "[ERR-41]"],
+    ["REFRESH_TOKEN_EXPIRED", "", "[ERR-42]"],
+  ])("with %s reads '%s' %s", (code, message) => {
+    expect(errorMessage(failureWith(code, "id-1"))).toBe(message);
+  });
+
+  it.each<ErrorCode>([
+    "INVALID_REQUEST",
+    "EMAIL_NOT_VERIFIED",
+    "EMAIL_VERIFICATION_TOKEN_EXPIRED",
+    "EMAIL_ALREADY_VERIFIED",
+    "CANNOT_DELETE_LAST_ADMIN_CUSTOMER",
+    "REFRESH_TOKEN_NOT_FOUND",
+    "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED",
+    "NOT_FOUND",
+    "NO_ACCESS",
+    "UNEXPECTED",
+    "EMPTY_API_KEY_NAME",
+    "EMPTY_WORKSPACE_NAME",
+    "EMPTY_PASSWORD",
+  ])("with %s is unexpected, with the correlation id where there is one [ERR-43, ERR-44]", (code) => {
+    expect(errorMessage(failureWith(code, "id-1"))).toBe("Unexpected error. MessageID: id-1");
+    expect(errorMessage(failureWith(code))).toBe("Unexpected error. ");
+  });
+
+  it("that is no call's is unexpected", () => {
+    expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
+  });
+});

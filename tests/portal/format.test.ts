@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatPrice,
+  formatSize,
+  pricePerMonth,
+} from "../../src/components/format";
+
+/** The same moment as the reader's clock shows it, in epoch seconds. */
+const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
+
+describe("dates", () => {
+  it("are short as YYYY-MM-DD, of epoch seconds [FORMAT-01, FORMAT-04]", () => {
+    expect(formatDate(local(2026, 0, 5, 9, 30, 0))).toBe("2026-01-05");
+  });
+
+  it("are long as YYYY-MM-DD HH:mm:ss with the UTC offset [FORMAT-02]", () => {
+    const minutes = -new Date(2026, 10, 20, 9, 30, 7).getTimezoneOffset();
+    const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
+    const offset = `${minutes < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`;
+
+    expect(formatDateTime(local(2026, 10, 20, 9, 30, 7))).toBe(`2026-11-20 09:30:07 ${offset}`);
+  });
+
+  it.each([
+    ["January", 2026, "Jan 2026"],
+    ["May", 2025, "May 2025"],
+    ["September", 2025, "Sep 2025"],
+  ])("of %s %i are MMM YYYY for a month [FORMAT-03]", (month, year, text) => {
+    expect(formatMonth(month, year)).toBe(text);
+  });
+});
+
+describe("sizes", () => {
+  const UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+
+  it.each([
+    [0, "0 Bytes"],
+    [1023, "1023 Bytes"],
+    [1536, "1.50 KB"],
+    [12_345, "12.06 KB"],
+    [5 * 1024 ** 3, "5.00 GB"],
+  ])("of %i read %s, with 2 decimals [FORMAT-07]", (bytes, text) => {
+    expect(formatSize(bytes)).toBe(text);
+  });
+
+  it("go from Bytes to YB in steps of 1024 [FORMAT-05, FORMAT-06]", () => {
+    expect(UNITS.map((_, step) => formatSize(1024 ** step))).toEqual([
+      "1 Bytes",
+      ...UNITS.slice(1).map((unit) => `1.00 ${unit}`),
+    ]);
+    expect(formatSize(1024 ** 9)).toBe("1024.00 YB");
+  });
+
+  it("are never written as 1024 of a unit that has a larger one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 52 }), (bytes) => {
+        expect(Number(formatSize(bytes).split(" ")[0])).toBeLessThan(1024);
+      }),
+    );
+    expect(formatSize(1024 ** 2 - 1)).toBe("1.00 MB");
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    [0, "$0"],
+    [29, "$29"],
+    [7.5, "$7.50"],
+    [1234.5, "$1,234.50"],
+  ])("of money: %f reads %s, in dollars [FORMAT-08]", (dollars, text) => {
+    expect(formatPrice(dollars)).toBe(text);
+  });
+
+  it("of things have their thousands apart", () => {
+    expect(formatCount(25_000)).toBe("25,000");
+  });
+
+  it("give a yearly price by the month, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
+    expect(pricePerMonth(120)).toBe(10);
+    expect(pricePerMonth(100)).toBe(8.33);
+    expect(pricePerMonth(200)).toBe(16.67);
+    // 8.385 has no exact binary form; the cents decide.
+    expect(pricePerMonth(100.62)).toBe(8.39);
+  });
+});

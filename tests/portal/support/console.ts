@@ -1,0 +1,57 @@
+import { vi } from "vitest";
+import type { Template, TemplateDetails } from "../../../contract/templates";
+import type { WorkspaceEntry } from "../../../contract/workspaces";
+import { renderPortal } from "./render";
+import { onCall } from "./server";
+import { signIn } from "./sessions";
+
+/** Two workspaces, as the server would list them. */
+export const PRESS: WorkspaceEntry = {
+  workspace: { id: "0b7e3c5a-1111-4111-8111-000000000001", name: "Press" },
+  roles: ["ADMIN"],
+};
+export const BINDERY: WorkspaceEntry = {
+  workspace: { id: "0b7e3c5a-2222-4222-8222-000000000002", name: "Bindery" },
+  roles: ["USER"],
+};
+
+/** @returns a template as lists have it */
+export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDetails {
+  return {
+    id: "5f2d8a10-3333-4333-8333-00000000abcd",
+    name: "Invoice",
+    createdAt: 1_760_000_000,
+    updatedAt: 1_763_000_000,
+    ...more,
+  };
+}
+
+/** @returns a template as a single read has it */
+export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
+  return { ...templateDetails(more), templateBase64: Buffer.from(html).toString("base64") };
+}
+
+/** Signs in and opens the console at an address. */
+export function openConsole(url: string, workspaces: WorkspaceEntry[] = [PRESS]) {
+  signIn();
+  onCall("GET /api/app/workspaces", { workspaces });
+  return renderPortal(url);
+}
+
+/** Makes the screen as wide as a desk's, for the rest of the test; it is a phone's otherwise. */
+export function onLargeScreen(): void {
+  const { matchMedia } = window;
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const list = matchMedia(query);
+    return { ...list, matches: list.matches || query.includes("min-width") };
+  });
+}
+
+/** @returns a promise, and what settles it: for an answer that comes when the test says so */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,8 @@
+/** A promise that the test settles when it wants to. Node 20 has no Promise.withResolvers. */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { clearToast, currentToast, showToast, type ToastType } from "../../src/providers/notifications/toast-store";
+import { renderPart } from "./support/render";
+
+const toastStyles = readFileSync("src/providers/notifications/toast-host.css", "utf8");
+
+const shownToast = (message: string) => screen.queryByText(message)?.closest<HTMLElement>(".toast") ?? null;
+
+describe("a toast", () => {
+  it.each<[ToastType, string]>([
+    ["success", "status"],
+    ["error", "alert"],
+  ])("of type %s shows its message and is announced [TOAST-01, TOAST-03]", (type, role) => {
+    renderPart(null);
+
+    act(() => showToast(type, "Something happened"));
+
+    expect(screen.getByRole(role).textContent).toBe("Something happened");
+    expect(shownToast("Something happened")?.className).toBe(`toast toast-${type}`);
+  });
+
+  it("shows at the bottom left [TOAST-02]", () => {
+    renderPart(null);
+
+    act(() => showToast("success", "Done"));
+
+    const host = shownToast("Done")?.parentElement ?? expect.unreachable("there is no host");
+    // Style sheets are not loaded here; the class that is placed is, from the file that places it.
+    const styles = document.head.appendChild(document.createElement("style"));
+    styles.textContent = toastStyles;
+    expect(getComputedStyle(host)).toMatchObject({ position: "fixed", bottom: "16px", left: "16px" });
+    styles.remove();
+  });
+
+  it("is cleared by closing it [TOAST-04]", async () => {
+    const { user } = renderPart(null);
+    act(() => showToast("success", "Done"));
+
+    await user.click(screen.getByRole("button", { name: "Close" }));
+
+    expect(currentToast()).toBeNull();
+    expect(shownToast("Done")).toBeNull();
+  });
+
+  it.each([undefined, ""])("is cleared by a request with the message %j [TOAST-05]", (message) => {
+    renderPart(null);
+    act(() => showToast("error", "Failed"));
+    expect(shownToast("Failed")).not.toBeNull();
+
+    act(() => showToast("success", message));
+
+    expect(currentToast()).toBeNull();
+    expect(shownToast("Failed")).toBeNull();
+  });
+
+  it("takes the place of the one before", () => {
+    renderPart(null);
+
+    act(() => showToast("error", "First"));
+    act(() => showToast("success", "Second"));
+
+    expect(shownToast("First")).toBeNull();
+    expect(shownToast("Second")).not.toBeNull();
+  });
+
+  it.each<[ToastType, number, string]>([
+    ["success", 3000, "[CONST-02]"],
+    ["error", 5000, "[CONST-03]"],
+  ])("of type %s closes by itself after %i ms %s", (type, duration) => {
+    vi.useFakeTimers();
+    renderPart(null);
+    act(() => showToast(type, "Wait for it"));
+
+    act(() => vi.advanceTimersByTime(duration - 1));
+    expect(shownToast("Wait for it")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+
+    expect(currentToast()).toBeNull();
+    expect(shownToast("Wait for it")).toBeNull();
+  });
+
+  it("stays its whole time when it takes the place of another", () => {
+    vi.useFakeTimers();
+    renderPart(null);
+    act(() => showToast("success", "First"));
+    act(() => vi.advanceTimersByTime(2000));
+    act(() => showToast("success", "Second"));
+
+    act(() => vi.advanceTimersByTime(2000));
+    expect(shownToast("Second")).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1000));
+
+    expect(shownToast("Second")).toBeNull();
+  });
+
+  it("waits while it is pointed at", () => {
+    vi.useFakeTimers();
+    renderPart(null);
+    act(() => showToast("success", "Read me"));
+
+    fireEvent.pointerEnter(screen.getByRole("status"));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(shownToast("Read me")).not.toBeNull();
+
+    fireEvent.pointerLeave(screen.getByRole("status"));
+    act(() => vi.advanceTimersByTime(3000));
+    expect(shownToast("Read me")).toBeNull();
+  });
+
+  it("can be cleared when there is none", () => {
+    clearToast();
+
+    expect(currentToast()).toBeNull();
+  });
+});
