@@ -99,6 +99,19 @@ describe("the invoice", () => {
   });
 });
 
+describe("the margins of a page", () => {
+  it("take names with quotation marks and signs without falling apart", async () => {
+    const name = 'Fish "n" Chips & Co';
+    const shown = "Fish ”n” Chips & Co";
+    const [invoice] = await pagesOf("invoice", { ...sample("invoice"), seller: [name] });
+    expect(invoice).toContain(`${shown} · Invoice 2026-0231`);
+    const [, letter] = await pagesOf("letter", { ...sample("letter"), recipient: [name] });
+    expect(letter).toContain(`${shown} · 12 March 2026`);
+    const [, report] = await pagesOf("report", { ...sample("report"), organisation: name });
+    expect(report).toContain(shown);
+  });
+});
+
 describe("the letter", () => {
   it("fits on a page as it comes, and names the addressee on later pages of a long one", async () => {
     expect(await pagesOf("letter", {})).toHaveLength(1);
