@@ -1,7 +1,10 @@
 import type { Logger } from "../logger";
 import type { BrowserProcess } from "./browser-process";
-import { DocumentPage, PageClosed, PageCrashed } from "./document-page";
+import { DocumentPage } from "./document-page";
+import { PageClosed, PageCrashed } from "./page-loss";
 
+// A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
+const OPEN_PAGE_TIME = 5_000;
 const CLOSE_PAGE_TIME = 2_000;
 
 /** A browser and its pages, of which a few stand ready: to open one takes longer than to print in it. */
@@ -77,11 +80,12 @@ export class Browser {
   }
 
   #open(): Promise<DocumentPage> {
-    return DocumentPage.open(this.process.connection, (page) => {
+    const opening = DocumentPage.open(this.process.connection, (page) => {
       this.#pages.set(page.targetId, page);
       const status = this.#crashes.get(page.targetId);
       if (status !== undefined) page.lose(new PageCrashed(status));
     });
+    return this.#orKilled(opening, OPEN_PAGE_TIME);
   }
 
   #refill(): void {
@@ -105,13 +109,18 @@ export class Browser {
   #dispose(page: DocumentPage): void {
     this.#pages.delete(page.targetId);
     this.#crashes.delete(page.targetId);
+    this.#orKilled(page.close(), CLOSE_PAGE_TIME).catch(() => undefined);
+  }
+
+  async #orKilled<T>(promise: Promise<T>, time: number): Promise<T> {
     const timer = setTimeout(() => {
       this.#log.error({ pid: this.process.pid }, "browser hangs: killed");
       this.process.kill();
-    }, CLOSE_PAGE_TIME);
-    page
-      .close()
-      .catch(() => undefined)
-      .finally(() => clearTimeout(timer));
+    }, time);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

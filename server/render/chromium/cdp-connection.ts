@@ -25,7 +25,7 @@ interface Message {
 type Listener = (params: never) => void;
 
 /** Longest message in bytes: Chromium ends at one of more than 100 MB. */
-export const MESSAGE_SIZE = 90_000_000;
+const MESSAGE_SIZE = 90_000_000;
 
 /** The Chrome DevTools Protocol over a pair of pipes: JSON, each message ended by a zero byte. */
 export class CdpConnection {

@@ -1,7 +1,9 @@
 import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
-import { type CdpConnection, CommandFailed, ConnectionGone } from "./cdp-connection";
+import type { CdpConnection } from "./cdp-connection";
 import type { PrintParams } from "./cdp-protocol";
+import { closeOff } from "./close-off";
+import type { PageClosed, PageCrashed } from "./page-loss";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
 
@@ -9,24 +11,6 @@ import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
 export interface PrintOptions {
   /** Whether the PDF carries the structure that assistive technology reads; costs time and size. */
   tagged?: boolean | undefined;
-}
-
-/** The process of the page ended under it. */
-export class PageCrashed extends ConnectionGone {
-  /** Whether it ended by itself, so that the document is to blame, and not by a signal from outside. */
-  readonly byItself: boolean;
-
-  constructor(status: string) {
-    super(`The page's process ended: ${status}`);
-    this.byItself = status !== "killed";
-  }
-}
-
-/** The document closed the page that it was to be printed in. */
-export class PageClosed extends CommandFailed {
-  constructor() {
-    super("The session was closed by the page");
-  }
 }
 
 const INCH = 25.4;
@@ -156,26 +140,4 @@ export class DocumentPage {
       throw this.#loss ?? error;
     }
   }
-}
-
-/** Lets nothing but inline content load, and answers dialogs, which would hold the page for ever. */
-function closeOff(connection: CdpConnection, session: string): void {
-  const ignore = () => undefined;
-  connection.on(
-    "Fetch.requestPaused",
-    ({ requestId, request }) => {
-      const inline = /^(data|blob|about):/i.test(request.url);
-      const verdict = inline
-        ? connection.send("Fetch.continueRequest", { requestId }, session)
-        : // Aborted leaves the document as it is where a navigation is refused; other reasons show an error page.
-          connection.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }, session);
-      verdict.catch(ignore);
-    },
-    session,
-  );
-  connection.on(
-    "Page.javascriptDialogOpening",
-    () => void connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore),
-    session,
-  );
 }

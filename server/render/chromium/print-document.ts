@@ -4,7 +4,8 @@ import type { RendererSettings } from "../settings";
 import type { BrowserSupervisor } from "./browser-supervisor";
 import { CommandFailed, ConnectionGone } from "./cdp-connection";
 import { countPages } from "./count-pages";
-import { type DocumentPage, PageCrashed, type PrintOptions } from "./document-page";
+import type { DocumentPage, PrintOptions } from "./document-page";
+import { PageCrashed } from "./page-loss";
 
 /** A printed document; times in milliseconds. */
 interface PrintedDocument {

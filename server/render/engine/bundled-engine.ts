@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 
 /** Folder of the package that carries the engine's compressed files. */
 function packageFolder(): string {
-  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve("@sparticuz/chromium");
   return dirname(dirname(dirname(entry)));
 }
 

@@ -2,16 +2,24 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
+const require = createRequire(import.meta.url);
+
 // Only the usual weights: every file that is listed costs time at each start.
-const BUNDLED = {
-  "open-sans": ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"],
-  "noto-serif": ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
-  "noto-sans-mono": ["400Regular", "700Bold"],
-  "noto-sans-sc": ["400Regular", "700Bold"],
-  "biz-udpgothic": ["400Regular", "700Bold"],
-  "nanum-gothic": ["400Regular", "700Bold"],
-  "noto-color-emoji": ["400Regular"],
-};
+const BUNDLED: [manifest: string, weights: string[]][] = [
+  [
+    require.resolve("@expo-google-fonts/open-sans/package.json"),
+    ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"],
+  ],
+  [
+    require.resolve("@expo-google-fonts/noto-serif/package.json"),
+    ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
+  ],
+  [require.resolve("@expo-google-fonts/noto-sans-mono/package.json"), ["400Regular", "700Bold"]],
+  [require.resolve("@expo-google-fonts/noto-sans-sc/package.json"), ["400Regular", "700Bold"]],
+  [require.resolve("@expo-google-fonts/biz-udpgothic/package.json"), ["400Regular", "700Bold"]],
+  [require.resolve("@expo-google-fonts/nanum-gothic/package.json"), ["400Regular", "700Bold"]],
+  [require.resolve("@expo-google-fonts/noto-color-emoji/package.json"), ["400Regular"]],
+];
 
 const EAST_ASIAN = ["Noto Sans SC", "BIZ UDPGothic", "NanumGothic", "Noto Color Emoji"];
 
@@ -44,11 +52,7 @@ const FAMILIES: Record<string, string[]> = {
  * @returns the environment variables that point a browser to them
  */
 export async function setUpFonts(folder: string): Promise<Record<string, string>> {
-  const require = createRequire(import.meta.url);
-  const folders = Object.entries(BUNDLED).flatMap(([name, weights]) => {
-    const home = dirname(require.resolve(`@expo-google-fonts/${name}/package.json`));
-    return weights.map((weight) => join(home, weight));
-  });
+  const folders = BUNDLED.flatMap(([manifest, weights]) => weights.map((weight) => join(dirname(manifest), weight)));
   const file = join(folder, "fonts.conf");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(file, configuration(folders, join(folder, "font-cache")));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
@@ -120,19 +121,19 @@ describe("the template process", () => {
 });
 
 describe("no process and no file stays", () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("platen-render-"));
-
   it("when the renderer is closed", async () => {
-    const before = folders();
+    const folder = mkdtempSync(join(tmpdir(), "platen-test-"));
+    vi.stubEnv("TMPDIR", folder);
+    const before = descendants(process.pid);
     renderer = await startTestRenderer();
-    const started = descendants(process.pid);
+    const started = descendants(process.pid).filter((pid) => !before.includes(pid));
     expect(started.length).toBeGreaterThan(3);
     await textOf(renderer, "made");
     await renderer.close();
-    await vi.waitFor(() =>
-      expect(descendants(process.pid).filter((pid) => started.includes(pid) && isRunning(pid))).toEqual([]),
-    );
-    expect(folders().filter((name) => !before.includes(name))).toEqual([]);
+    vi.unstubAllEnvs();
+    await vi.waitFor(() => expect(started.filter(isRunning)).toEqual([]), { timeout: 5_000 });
+    expect(readdirSync(folder).filter((name) => name.startsWith("platen-"))).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   it("of the processes when the program is killed", async () => {

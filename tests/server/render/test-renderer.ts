@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll } from "vitest";
 import type { Logger } from "../../../server/render/logger";
 import type { RenderError } from "../../../server/render/render-error";
-import { type Renderer, type RenderRequest, startRenderer } from "../../../server/render/renderer";
+import type { RenderRequest } from "../../../server/render/render-types";
+import { type Renderer, startRenderer } from "../../../server/render/renderer";
 import { defaultRendererSettings, type RendererSettings } from "../../../server/render/settings";
 import { pdfText } from "../../support/pdf-text";
 
 const quiet = () => undefined;
 
-export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** Starts a renderer with settings that differ from the defaults where a test says so. */
 export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {

@@ -1,0 +1,44 @@
+import type { PrintOptions } from "./chromium/document-page";
+import type { Engine } from "./engine/find-engine";
+
+/** A document to make. */
+export interface RenderRequest {
+  /** HTML with Liquid tags, or without. */
+  template: string;
+  /** What the tags may name. */
+  parameters: Record<string, unknown>;
+  options?: PrintOptions;
+  /** Ends the request; it then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Requests with the same key wait behind each other; those with different keys take turns. */
+  fairnessKey?: string;
+}
+
+/** How long each part took, in milliseconds. */
+interface RenderTimings {
+  /** Waiting for a turn and for a page. */
+  queue: number;
+  template: number;
+  load: number;
+  print: number;
+  total: number;
+}
+
+/** A document that was made. */
+export interface RenderResult {
+  pdf: Buffer;
+  pages: number;
+  timings: RenderTimings;
+}
+
+/** How the renderer is doing. */
+export interface RendererHealth {
+  /** `starting` while a browser that was lost is being replaced. */
+  state: "ready" | "starting" | "closed";
+  engine: { source: Engine["source"]; product: string | null; sandbox: boolean };
+  running: number;
+  waiting: number;
+  /** Times that the browser was lost. */
+  restarts: number;
+  processes: { browser: number | null; templates: number[] };
+}

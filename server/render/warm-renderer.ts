@@ -1,0 +1,98 @@
+import { rm } from "node:fs/promises";
+import type { BrowserSupervisor } from "./chromium/browser-supervisor";
+import { printDocument } from "./chromium/print-document";
+import { Deadline } from "./deadline";
+import type { Engine } from "./engine/find-engine";
+import { FairQueue } from "./fair-queue";
+import type { TemplateFiller } from "./liquid/template-filler";
+import { RenderError } from "./render-error";
+import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
+import type { RendererSettings } from "./settings";
+
+/** The parts of a renderer, all of them started. */
+interface Parts {
+  settings: RendererSettings;
+  filler: TemplateFiller;
+  supervisor: BrowserSupervisor;
+  engine: Engine;
+  /** Holds what was written for it; removed at the end. */
+  folder: string;
+}
+
+/** Takes documents through queue, template and browser. */
+export class WarmRenderer {
+  readonly #settings: RendererSettings;
+  readonly #parts: Parts;
+  readonly #queue: FairQueue;
+  #closed: Promise<void> | null = null;
+
+  constructor(parts: Parts) {
+    this.#settings = parts.settings;
+    this.#parts = parts;
+    this.#queue = new FairQueue(parts.settings);
+  }
+
+  async render(request: RenderRequest): Promise<RenderResult> {
+    if (this.#closed) throw new RenderError("RENDERER_BUSY", null, "The renderer is closing");
+    this.#checkSizes(request);
+    const deadline = new Deadline(this.#settings.deadline, request.signal);
+    try {
+      return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () => this.#make(request, deadline));
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  get health(): RendererHealth {
+    const { browser, sandbox, restarts } = this.#parts.supervisor;
+    return {
+      state: this.#closed ? "closed" : browser ? "ready" : "starting",
+      engine: { source: this.#parts.engine.source, product: browser?.product ?? null, sandbox },
+      running: this.#queue.running,
+      waiting: this.#queue.waiting,
+      restarts,
+      processes: { browser: browser?.pid ?? null, templates: this.#parts.filler.pids },
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#finish();
+    return this.#closed;
+  }
+
+  async #make({ template, parameters, options }: RenderRequest, deadline: Deadline): Promise<RenderResult> {
+    const start = deadline.elapsed;
+    const html = await this.#fillIn(template, parameters, deadline);
+    const filled = deadline.elapsed - start;
+    const printed = await printDocument(this.#parts.supervisor, html, options ?? {}, this.#settings, deadline);
+    const { pdf, pages, load, print } = printed;
+    const total = deadline.elapsed;
+    return { pdf, pages, timings: { queue: total - filled - load - print, template: filled, load, print, total } };
+  }
+
+  async #fillIn(template: string, parameters: Record<string, unknown>, deadline: Deadline): Promise<string> {
+    deadline.enter("template");
+    const timer = setTimeout(() => deadline.expire(), this.#settings.templateTime);
+    try {
+      return await this.#parts.filler.fillIn(template, parameters, deadline.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #checkSizes({ template, parameters }: RenderRequest): void {
+    const { templateSize, parametersSize } = this.#settings;
+    if (Buffer.byteLength(template) > templateSize) {
+      throw new RenderError("PAYLOAD_TOO_LARGE", null, "The template is larger than allowed");
+    }
+    if (Buffer.byteLength(JSON.stringify(parameters)) > parametersSize) {
+      throw new RenderError("PAYLOAD_TOO_LARGE", null, "The parameters are larger than allowed");
+    }
+  }
+
+  async #finish(): Promise<void> {
+    await this.#queue.idle();
+    await Promise.all([this.#parts.filler.close(), this.#parts.supervisor.close()]);
+    await rm(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
