@@ -19,7 +19,7 @@ export interface EmbeddedDatabase {
 }
 
 const STOP_MS = 10_000;
-const LONGEST_RESTART_DELAY_MS = 10_000;
+const LONGEST_RESTART_DELAY_MS = 2_000;
 
 /**
  * Starts the embedded database on a data folder, in a process of its own, and starts it again should it die.
@@ -33,13 +33,14 @@ export async function startEmbedded(dataDir: string, log: BaseLogger): Promise<E
   const socketFolder = createSocketFolder(folder);
   let stopping = false;
   let child: ChildProcess;
+  let starting: Promise<void> = Promise.resolve();
 
   const supervise = (started: ChildProcess) => {
     child = started;
     child.once("exit", (code, signal) => {
       if (stopping) return;
       log.error({ code, signal }, "The embedded database has died and is started again");
-      void startAgain();
+      starting = startAgain();
     });
   };
   const startAgain = async () => {
@@ -64,6 +65,7 @@ export async function startEmbedded(dataDir: string, log: BaseLogger): Promise<E
     restart: () => child.kill("SIGKILL"),
     stop: async () => {
       stopping = true;
+      await starting;
       await stopChild(child);
       removeSocketFolder(socketFolder);
     },

@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { checkpoint, vacuum } from "../../../server/database/embedded-maintenance";
+import pg from "pg";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { checkpoint, maintainEmbedded, vacuum } from "../../../server/database/embedded-maintenance";
 import { workspaces } from "../../../server/database/schema";
-import { onEmbedded, testDatabase } from "../../support/database";
+import { onEmbedded, silentLog, testDatabase } from "../../support/database";
 
 describe.runIf(onEmbedded)("the embedded database's maintenance", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("writes a checkpoint when the log is long, and not before", async () => {
     const { db } = await testDatabase();
     await db.insert(workspaces).values({ name: "Mill", createdAt: new Date(0) });
@@ -36,5 +41,19 @@ describe.runIf(onEmbedded)("the embedded database's maintenance", () => {
       { relname: "waste", vacuum_count: "1" },
     ]);
     await db.execute(sql`drop table waste`);
+  });
+
+  it("has it restarted when it has failed to answer twice", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const restart = vi.fn();
+    const warn = vi.fn();
+    const end = maintainEmbedded(new pg.Pool({ host: "/nowhere" }), restart, { ...silentLog, warn });
+    for (const failures of [1, 2]) {
+      expect(restart).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(30_000);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(failures));
+    }
+    expect(restart).toHaveBeenCalledOnce();
+    end();
   });
 });

@@ -32,7 +32,7 @@ async function startWriting(prefix = ""): Promise<Program> {
   return program;
 }
 
-describe.runIf(onEmbedded)("the embedded database", () => {
+describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
   beforeEach(() => {
     dataDir = copyOfEmptyDataDir();
   });
@@ -96,7 +96,7 @@ describe.runIf(onEmbedded)("kill -9 during acknowledged writes", () => {
     dataDir = copyOfEmptyDataDir();
   });
 
-  it("loses nothing, whoever is killed", async () => {
+  it("loses nothing, whoever is killed", { timeout: 120_000 }, async () => {
     const rounds = [
       (service: Program) => kill(service.pid),
       (service: Program) => kill(-service.pid),
