@@ -41,6 +41,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: 2,
+          testTimeout: 20_000,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },

@@ -2,7 +2,7 @@ import { StyleProvider } from "@ant-design/cssinjs";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { type Location, MemoryRouter, useLocation } from "react-router";
+import { MemoryRouter, useLocation } from "react-router";
 import { Portal } from "../../../src/portal";
 import { ToastHost } from "../../../src/providers/notifications/toast-host";
 
@@ -15,12 +15,14 @@ const newUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /**
  * Renders the whole portal at an address.
- * @returns the user who sits before it, and where they are
+ * @returns the user who sits before it, where they are, and where they have been (path and query)
  */
 export function renderPortal(url: string) {
-  let location: Location | undefined;
+  const visited: string[] = [];
   function Whereabouts() {
-    location = useLocation();
+    const { pathname, search } = useLocation();
+    const url = pathname + search;
+    if (visited.at(-1) !== url) visited.push(url);
     return null;
   }
   const user = newUser();
@@ -33,8 +35,8 @@ export function renderPortal(url: string) {
     </WithoutStyles>,
   );
   /** Path and query of the current page. */
-  const currentUrl = () => `${location?.pathname}${location?.search}`;
-  return { user, currentUrl, ...view };
+  const currentUrl = () => visited.at(-1) ?? "";
+  return { user, currentUrl, visited, ...view };
 }
 
 /** Renders a piece of the portal by itself, with toasts. */

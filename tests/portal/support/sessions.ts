@@ -1,5 +1,5 @@
-import type { AccessTokenClaims } from "../../../contract/auth";
-import { type StoredSession, storeSession } from "../../../src/providers/session";
+import type { AccessTokenClaims, Session } from "../../../contract/auth";
+import { storeSession } from "../../../src/providers/session";
 
 /** @returns a token that says what it is given; nobody in the portal checks its signature */
 export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {
@@ -8,12 +8,12 @@ export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {
 }
 
 /** @returns a pair of tokens with roles */
-export function session(more: Partial<StoredSession> = {}): StoredSession {
+export function session(more: Partial<Session> = {}): Session {
   return { accessToken: accessToken(), refreshToken: "refresh-1", roles: ["ADMIN"], ...more };
 }
 
 /** Signs in. */
-export function signIn(more: Partial<StoredSession> = {}): StoredSession {
+export function signIn(more: Partial<Session> = {}): Session {
   const stored = session(more);
   storeSession(stored);
   return stored;

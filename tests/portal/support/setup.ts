@@ -4,7 +4,8 @@ import { clearToast } from "../../../src/providers/notifications/toast-store";
 import { server } from "./server";
 
 // The files share one page and one set of modules: whatever a test leaves behind is taken away here.
-configure({ defaultHidden: true });
+// A page's code is loaded when it is first shown, which takes a while on a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
 

@@ -1,0 +1,107 @@
+import { screen, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { describe, expect, it } from "vitest";
+import { Verification } from "../../src/pages/verify-email/verification";
+import { renderPart, renderPortal } from "./support/render";
+import { failure, noAnswer, onCall } from "./support/server";
+
+const INFO = "/verify-email-info?email=ada%2Bpress%40example.com";
+const LINK = "/verify-email?email=ada%40example.com&token=secret";
+
+describe("the page after registering", () => {
+  it("opens without a session and says to which e-mail a link was sent [ROUTE-09, ROUTE-10, VERIFY-01]", async () => {
+    const { currentUrl } = renderPortal(INFO);
+
+    expect((await screen.findByText(/A verification link was sent to/)).textContent).toContain("ada+press@example.com");
+    expect(currentUrl()).toBe(INFO);
+  });
+
+  it("sends the e-mail again with 'Resend email' [VERIFY-02, TOAST-16, AUTHCALL-05]", async () => {
+    const received = onCall("POST /api/v1/resend-email-verification", {});
+    const { user } = renderPortal(INFO);
+
+    await user.click(await screen.findByRole("button", { name: "Resend email" }));
+
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Email sent"));
+    expect(received.map(({ body }) => body)).toEqual([{ tenant: "PLATEN", username: "ada+press@example.com" }]);
+  });
+
+  it.each([
+    ["the service refuses", failure("TOO_MANY_REQUESTS")],
+    ["there is no network", noAnswer()],
+  ])("says 'Failed to send email' when %s [VERIFY-08]", async (_, answer) => {
+    onCall("POST /api/v1/resend-email-verification", answer);
+    const { user } = renderPortal(INFO);
+
+    await user.click(await screen.findByRole("button", { name: "Resend email" }));
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Failed to send email");
+  });
+});
+
+describe("the page that the mailed link opens", () => {
+  it("verifies without a session, with the address's e-mail and token [ROUTE-11, ROUTE-12, AUTHCALL-04]", async () => {
+    const received = onCall("POST /api/v1/verify-email", {});
+    const { currentUrl } = renderPortal(LINK);
+
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toEqual({ tenant: "PLATEN", email: "ada@example.com", token: "secret" });
+    expect(currentUrl()).toBe(LINK);
+  });
+
+  it("shows success, in words and as a toast [VERIFY-03, TOAST-18]", async () => {
+    onCall("POST /api/v1/verify-email", {});
+    renderPortal(LINK);
+
+    expect(await screen.findByRole("heading", { name: "Your e-mail is verified." })).toBeDefined();
+    expect(await screen.findByText("Email successfully verified")).toBeDefined();
+  });
+
+  it("says that the e-mail was verified before [VERIFY-04, VERIFY-05]", async () => {
+    onCall("POST /api/v1/verify-email", failure("EMAIL_ALREADY_VERIFIED"));
+    renderPortal(LINK);
+
+    expect(await screen.findByText("Email already verified.")).toBeDefined();
+    expect(screen.getByText("You can sign in.")).toBeDefined();
+  });
+
+  it.each([
+    ["EMAIL_VERIFICATION_TOKEN_EXPIRED", failure("EMAIL_VERIFICATION_TOKEN_EXPIRED")],
+    ["NOT_FOUND", failure("NOT_FOUND")],
+    ["no answer", noAnswer()],
+  ])("says that something went wrong on %s [VERIFY-06]", async (_, answer) => {
+    onCall("POST /api/v1/verify-email", answer);
+    renderPortal(LINK);
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong.");
+    expect(screen.getByRole("link", { name: "Get a new link" }).getAttribute("href")).toBe(
+      "/verify-email-info?email=ada%40example.com",
+    );
+  });
+
+  it.each([
+    ["success", {}],
+    ["an e-mail that was verified before", failure("EMAIL_ALREADY_VERIFIED")],
+    ["failure", failure("NOT_FOUND")],
+  ])("leads to the sign-in, with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
+    onCall("POST /api/v1/verify-email", answer);
+    const { user, currentUrl } = renderPortal(LINK);
+
+    await user.click(await screen.findByRole("button", { name: "Sign in" }));
+
+    expect((await screen.findByLabelText<HTMLInputElement>("E-mail")).value).toBe("ada@example.com");
+    expect(currentUrl()).toBe("/login?email=ada%40example.com");
+  });
+
+  it("spends the token once, although React mounts twice in development", async () => {
+    const received = onCall("POST /api/v1/verify-email", {});
+    renderPart(
+      <StrictMode>
+        <Verification email="ada@example.com" token="secret" />
+      </StrictMode>,
+    );
+
+    await screen.findByRole("heading", { name: "Your e-mail is verified." });
+    expect(received).toHaveLength(1);
+  });
+});

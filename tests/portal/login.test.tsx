@@ -1,0 +1,178 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { readSession } from "../../src/providers/session";
+import { deferred } from "./support/deferred";
+import { onConsole } from "./support/on-console";
+import { renderPortal } from "./support/render";
+import { failure, noAnswer, onCall } from "./support/server";
+import { session, signIn } from "./support/sessions";
+
+const email = () => screen.findByLabelText<HTMLInputElement>("E-mail");
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const button = () => screen.getByRole("button", { name: /Sign in$/ });
+
+async function openLogin(url = "/login") {
+  const portal = renderPortal(url);
+  await email();
+  return portal;
+}
+
+async function signInWith({ user }: Pick<ReturnType<typeof renderPortal>, "user">, name = "ada@example.com") {
+  await user.type(await email(), name);
+  await user.type(password(), "secret");
+  await user.click(button());
+}
+
+describe("the login page", () => {
+  it("opens without a session [ROUTE-01]", async () => {
+    const { currentUrl } = await openLogin();
+
+    expect(screen.getByRole("heading", { name: "Sign in" })).toBeDefined();
+    expect(currentUrl()).toBe("/login");
+    expect(document.title).toBe("Sign in · Platen");
+  });
+
+  it("has fields for e-mail and password, and a 'Sign in' button [LOGIN-02, LOGIN-03]", async () => {
+    await openLogin();
+
+    expect([(await email()).type, (await email()).autocomplete]).toEqual(["email", "username"]);
+    expect([password().type, password().autocomplete]).toEqual(["password", "current-password"]);
+    expect(button()).toBeDefined();
+  });
+
+  it("takes the e-mail and the way back from its address [ROUTE-02]", async () => {
+    onConsole();
+    onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
+    const portal = await openLogin("/login?email=ada%2Bpress%40example.com&redirect=%2Ftemplates%3Fpage%3D2");
+
+    expect((await email()).value).toBe("ada+press@example.com");
+    expect(document.activeElement).toBe(password());
+    await portal.user.type(password(), "secret{Enter}");
+
+    await waitFor(() => expect(portal.visited).toContain("/templates?page=2"));
+  });
+
+  it("shows and hides what is typed as the password", async () => {
+    const { user } = await openLogin();
+
+    await user.click(screen.getByRole("button", { name: "Show characters" }));
+    expect(password().type).toBe("text");
+    await user.click(screen.getByRole("button", { name: "Hide characters" }));
+    expect(password().type).toBe("password");
+  });
+
+  it("sends somebody who is signed in to / [ROUTE-41]", async () => {
+    signIn();
+    onConsole();
+    const { visited } = renderPortal("/login?redirect=/account");
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+  });
+});
+
+describe("signing in", () => {
+  it("sends e-mail and password, and stores the session [LOGIN-01, LOGIN-07, AUTHCALL-03]", async () => {
+    onConsole();
+    const answer = session();
+    const received = onCall("POST /api/v1/login", answer);
+
+    await signInWith(await openLogin(), " ada@example.com ");
+
+    await waitFor(() => expect(readSession()).toEqual(answer));
+    expect(received.map(({ body }) => body)).toEqual([
+      { tenant: "PLATEN", username: "ada@example.com", password: "secret" },
+    ]);
+  });
+
+  it("goes to redirect where that is given [LOGIN-08]", async () => {
+    onConsole();
+    onCall("POST /api/v1/login", session());
+    const portal = await openLogin("/login?redirect=/templates");
+
+    await signInWith(portal);
+
+    await waitFor(() => expect(portal.visited.slice(1)).toEqual(["/templates"]));
+  });
+
+  it("goes to /dashboard otherwise [LOGIN-09, ROUTE-32]", async () => {
+    onConsole();
+    onCall("POST /api/v1/login", session());
+    const portal = await openLogin();
+
+    await signInWith(portal);
+
+    await waitFor(() => expect(portal.visited[1]).toBe("/dashboard"));
+  });
+
+  it("goes to verify-email-info when the e-mail is not verified [LOGIN-10]", async () => {
+    onCall("POST /api/v1/login", failure("EMAIL_NOT_VERIFIED"));
+    const portal = await openLogin();
+
+    await signInWith(portal, "ada+press@example.com");
+
+    await waitFor(() => expect(portal.currentUrl()).toBe("/verify-email-info?email=ada%2Bpress%40example.com"));
+    expect(readSession()).toBeNull();
+  });
+
+  it("marks both fields and says why when the credentials are wrong [VALID-32]", async () => {
+    onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
+    const portal = await openLogin();
+
+    await signInWith(portal);
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Invalid username or password");
+    for (const field of [await email(), password()]) {
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(field.closest(".ant-input-status-error, .ant-input-affix-wrapper-status-error")).not.toBeNull();
+    }
+
+    await portal.user.type(password(), "!");
+    expect([(await email()).ariaInvalid, password().getAttribute("aria-invalid")]).not.toContain("true");
+  });
+
+  it.each([
+    ["E-mail", "Enter your e-mail", "[VALID-22]"],
+    ["Password", "Enter your password", "[VALID-23]"],
+  ])("needs the field %s %s", async (label, message) => {
+    const received = onCall("POST /api/v1/login", failure("UNEXPECTED"));
+    const { user } = await openLogin();
+    for (const other of ["E-mail", "Password"]) {
+      if (other !== label) await user.type(screen.getByLabelText(other), "ada@example.com");
+    }
+
+    await user.click(button());
+
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([message]);
+    expect(field.required).toBe(true);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(message);
+    expect(document.activeElement).toBe(field);
+    expect(received).toEqual([]);
+  });
+
+  it("is sent once, however often it is asked for, and shows that it runs", async () => {
+    const answer = deferred<Response>();
+    const received = onCall("POST /api/v1/login", () => answer.promise);
+    const portal = await openLogin();
+
+    await signInWith(portal);
+    await portal.user.type(password(), "{Enter}");
+    await portal.user.click(button());
+    expect(button().className).toContain("ant-btn-loading");
+    answer.resolve(failure("BAD_CREDENTIALS"));
+
+    await waitFor(() => expect(button().className).not.toContain("ant-btn-loading"));
+    expect(received).toHaveLength(1);
+  });
+
+  it("keeps what was typed when there is no network", async () => {
+    onCall("POST /api/v1/login", noAnswer);
+    const portal = await openLogin();
+
+    await signInWith(portal);
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Unexpected error. ");
+    expect([(await email()).value, password().value]).toEqual(["ada@example.com", "secret"]);
+  });
+});

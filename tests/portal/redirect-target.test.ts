@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { redirectTarget } from "../../src/providers/redirect-target";
+
+describe("the way back after signing in", () => {
+  it.each(["/templates", "/templates?page=2#top", "/join-workspace?invite=a%2Fb", "/"])("may be %s", (path) => {
+    expect(redirectTarget(path)).toBe(path);
+  });
+
+  it.each([
+    [null],
+    [""],
+    ["dashboard"],
+    ["https://evil.example"],
+    ["//evil.example"],
+    ["/\\evil.example"],
+    ["\\\\evil.example"],
+    ["/\t/evil.example"],
+    ["/\n/evil.example"],
+    ["\t//evil.example"],
+    ["/.//evil.example"],
+    ["/a/..//evil.example"],
+    ["/%2e//evil.example"],
+    ["javascript:alert(1)"],
+    ["data:text/html,x"],
+    [" https://evil.example"],
+  ])("is the default instead of %j", (redirect) => {
+    expect(redirectTarget(redirect)).toBe("/dashboard");
+  });
+
+  it("never leaves the portal, whatever it is made of", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "\\",
+      ".",
+      "..",
+      "\t",
+      "\n",
+      "\r",
+      "\0",
+      " ",
+      "@",
+      ":",
+      "?",
+      "#",
+      "%2f",
+      "%5c",
+      "evil",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const target = redirectTarget(`/${pieces.join("")}`);
+        expect(new URL(target, window.location.origin).origin).toBe(window.location.origin);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
