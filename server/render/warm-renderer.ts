@@ -62,22 +62,12 @@ export class WarmRenderer {
 
   async #make({ template, parameters, options }: RenderRequest, deadline: Deadline): Promise<RenderResult> {
     const start = deadline.elapsed;
-    const html = await this.#fillIn(template, parameters, deadline);
+    const html = await this.#parts.filler.fillIn(template, parameters, deadline);
     const filled = deadline.elapsed - start;
     const printed = await printDocument(this.#parts.supervisor, html, options ?? {}, this.#settings, deadline);
     const { pdf, pages, load, print } = printed;
     const total = deadline.elapsed;
     return { pdf, pages, timings: { queue: total - filled - load - print, template: filled, load, print, total } };
-  }
-
-  async #fillIn(template: string, parameters: Record<string, unknown>, deadline: Deadline): Promise<string> {
-    deadline.enter("template");
-    const timer = setTimeout(() => deadline.expire(), this.#settings.templateTime);
-    try {
-      return await this.#parts.filler.fillIn(template, parameters, deadline.signal);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   #checkSizes({ template, parameters }: RenderRequest): void {

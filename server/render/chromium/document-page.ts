@@ -56,7 +56,7 @@ export class DocumentPage {
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new DocumentPage(connection, browserContextId, targetId, sessionId);
     onCreated(page);
-    await page.#guarded(page.#prepare());
+    await page.#guarded(() => page.#prepare());
     return page;
   }
 
@@ -88,7 +88,7 @@ export class DocumentPage {
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
   async load(html: string): Promise<void> {
-    await this.#guarded(
+    await this.#guarded(() =>
       Promise.all([
         this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session),
         this.#connection.send(
@@ -112,9 +112,10 @@ export class DocumentPage {
       generateTaggedPDF: options.tagged ?? false,
       transferMode: "ReturnAsStream",
     };
-    const printed = this.#connection.send("Page.printToPDF", params, this.#session);
-    const { stream } = await this.#guarded(printed);
-    return this.#guarded(readPdf(this.#connection, this.#session, stream, limits.pdfSize));
+    return this.#guarded(async () => {
+      const { stream } = await this.#connection.send("Page.printToPDF", params, this.#session);
+      return readPdf(this.#connection, this.#session, stream, limits.pdfSize);
+    });
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -133,9 +134,11 @@ export class DocumentPage {
     await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
   }
 
-  async #guarded<T>(promise: Promise<T>): Promise<T> {
+  /** Nothing answers what is sent to a page that is gone, so nothing is. */
+  async #guarded<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#loss) throw this.#loss;
     try {
-      return await promise;
+      return await work();
     } catch (error) {
       throw this.#loss ?? error;
     }

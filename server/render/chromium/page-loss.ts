@@ -2,12 +2,12 @@ import { CommandFailed, ConnectionGone } from "./cdp-connection";
 
 /** The process of the page ended under it. */
 export class PageCrashed extends ConnectionGone {
-  /** Whether it ended by itself, so that the document is to blame, and not by a signal from outside. */
+  /** Whether it failed by itself, so that the document is to blame, and was not ended or lost by something else. */
   readonly byItself: boolean;
 
   constructor(status: string) {
     super(`The page's process ended: ${status}`);
-    this.byItself = status !== "killed";
+    this.byItself = /crashed|oom|out of memory/i.test(status);
   }
 }
 

@@ -37,7 +37,8 @@ export class LiquidProcess {
   }
 
   get alive(): boolean {
-    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
+    const { connected, killed, exitCode, signalCode } = this.#child;
+    return connected && !killed && exitCode === null && signalCode === null;
   }
 
   /** The process's id, for health and for tests. */

@@ -1,3 +1,4 @@
+import { type Deadline, orAborted } from "../deadline";
 import type { Logger } from "../logger";
 import { RenderError, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
@@ -35,18 +36,18 @@ export class TemplateFiller {
   }
 
   /**
-   * @param signal ends it: the process is killed and the promise rejects with the signal's reason
+   * @param deadline ends it: the process is killed and the promise rejects with the reason of the deadline's signal
    * @returns the HTML
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
    */
-  async fillIn(template: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<string> {
+  async fillIn(template: string, parameters: Record<string, unknown>, deadline: Deadline): Promise<string> {
     const { htmlSize, templateTime } = this.#settings;
     const work: FillIn = { template, parameters, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
-        return html(await this.#run(work, signal));
+        return html(await this.#run(work, deadline));
       } catch (error) {
-        signal.throwIfAborted();
+        deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
         if (error.outOfMemory) throw unprintable("The template needs more memory than it may use");
         this.#log.warn({ attempt, reason: error.message }, "template process lost");
@@ -62,15 +63,21 @@ export class TemplateFiller {
     await Promise.all([...this.#all].map((process) => process.ended));
   }
 
-  async #run(work: FillIn, signal: AbortSignal): Promise<Filled> {
-    signal.throwIfAborted();
+  async #run(work: FillIn, deadline: Deadline): Promise<Filled> {
+    deadline.enter("waiting");
     const process = this.#take();
     const kill = () => process.kill();
-    signal.addEventListener("abort", kill, { once: true });
+    let timer: NodeJS.Timeout | undefined;
     try {
+      await orAborted(process.ready, deadline.signal);
+      // A process that is slow to start is not the template's fault: its time begins here.
+      deadline.enter("template");
+      timer = setTimeout(() => deadline.expire(), this.#settings.templateTime);
+      deadline.signal.addEventListener("abort", kill, { once: true });
       return await process.fillIn(work);
     } finally {
-      signal.removeEventListener("abort", kill);
+      clearTimeout(timer);
+      deadline.signal.removeEventListener("abort", kill);
       this.#giveBack(process);
     }
   }
