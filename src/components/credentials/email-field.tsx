@@ -1,7 +1,7 @@
 // antd's own entry of Input brings text areas, search and one-time codes along.
 import Input from "antd/es/input/Input";
 import { LIMITS } from "../../../contract/product";
-import { Field } from "./field";
+import { Field } from "../field/field";
 
 interface EmailFieldProps {
   fault: string | undefined;

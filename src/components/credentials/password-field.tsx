@@ -2,7 +2,8 @@ import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import Input from "antd/es/input/Input";
 import { useState } from "react";
 import { LIMITS } from "../../../contract/product";
-import { Field } from "./field";
+import { Field } from "../field/field";
+import "./password-field.css";
 
 interface PasswordFieldProps {
   fault: string | undefined;

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Form, Input, Skeleton } from "antd";
-import { useState } from "react";
+import { Alert, Button, Input, type InputRef, Skeleton } from "antd";
+import { useRef, useState } from "react";
+import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS, type PlanCode } from "../../../contract/product";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
+import { Field } from "../../components/field/field";
 import { Logo } from "../../components/logo";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
 import { usePageTitle } from "../../components/use-page-title";
 import { useSubmission } from "../../components/use-submission";
+import { workspaceNameFault } from "../../components/workspace-name";
 import { recordWorkspaceCreated } from "../../providers/analytics";
+import { CallError } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
 import { call } from "../../providers/http";
 import { showToast } from "../../providers/notifications/toast-store";
@@ -26,7 +30,9 @@ interface CreateWorkspacePageProps {
 /** A name and a plan make a workspace (spec 2, "New workspace"). */
 export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: CreateWorkspacePageProps) {
   usePageTitle("Create a workspace");
-  const [form] = Form.useForm<{ name: string }>();
+  const input = useRef<InputRef>(null);
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<ErrorCode | null>(null);
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
   const plans = useQuery({
     queryKey: ["products"],
@@ -35,8 +41,13 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   });
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
-    const name = await nameOf(form);
-    if (name === null) return;
+    const name = typed.trim();
+    const nameFault = workspaceNameFault(name);
+    setFault(nameFault);
+    if (nameFault) {
+      input.current?.focus();
+      return;
+    }
     const existing = workspaces.find(({ workspace }) => workspace.name === name);
     if (existing) {
       onExisting(existing);
@@ -49,6 +60,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
       showToast("success", "Workspace created");
       await onCreated(entry);
     } catch (failure) {
+      if (failure instanceof CallError) setFault(failure.errorCode);
       showToast("error", errorMessage(failure));
     } finally {
       setBusyPlan(null);
@@ -61,16 +73,29 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
       <main>
         <h1>Create a new workspace.</h1>
         <p className="secondary-text">Whatever your status, our offers evolve according to your needs.</p>
-        <Form form={form} layout="vertical" name="workspace" noValidate className="create-workspace-form">
-          <Form.Item
-            name="name"
+        <div className="create-workspace-name">
+          <Field
             label="Workspace name"
-            validateTrigger="onSubmit"
-            rules={[{ required: true, whitespace: true, message: "Workspace name cannot be emtpy" }]}
+            fault={fault === "EMPTY_WORKSPACE_NAME" ? "Workspace name cannot be emtpy" : undefined}
           >
-            <Input placeholder="My workspace" maxLength={LIMITS.maxNameLength} required autoFocus size="large" />
-          </Form.Item>
-        </Form>
+            {(field) => (
+              <Input
+                {...field}
+                ref={input}
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setFault(null);
+                }}
+                placeholder="My workspace"
+                maxLength={LIMITS.maxNameLength}
+                size="large"
+                required
+                autoFocus
+              />
+            )}
+          </Field>
+        </div>
         {plans.data && (
           <PlanPicker
             products={plans.data.products}
@@ -91,16 +116,6 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
       </main>
     </div>
   );
-}
-
-/** @returns the typed name, trimmed; null where the form has marked it as empty */
-async function nameOf(form: { validateFields: () => Promise<{ name: string }>; focusField: (name: string) => void }) {
-  try {
-    return (await form.validateFields()).name.trim();
-  } catch {
-    form.focusField("name");
-    return null;
-  }
 }
 
 /** As tall and as wide as what follows, so that nothing jumps. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../src/config";
+
+describe("the portal's settings", () => {
+  it("find both services at the portal's own origin by default", () => {
+    expect(readConfig({})).toEqual({ apiUrl: "", authUrl: "", analyticsId: null });
+  });
+
+  it("name the product API and the authentication service apart [CALL-01]", () => {
+    const settings = { VITE_API_URL: "https://api.example.com/", VITE_AUTH_URL: " https://id.example.com " };
+
+    expect(readConfig(settings)).toMatchObject({
+      apiUrl: "https://api.example.com",
+      authUrl: "https://id.example.com",
+    });
+  });
+
+  it("are refused all at once where they are no addresses", () => {
+    expect(() => readConfig({ VITE_API_URL: "api.example.com", VITE_AUTH_URL: "ftp://id.example.com" })).toThrow(
+      "VITE_API_URL is not an http(s) address: api.example.com\nVITE_AUTH_URL is not an http(s) address: ftp://id.example.com",
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { CrashBoundary } from "../../src/components/crash-boundary";
+import { browser } from "../../src/providers/browser";
+import { renderPart } from "./support/render";
+
+function Broken(): never {
+  throw new Error("Something is undefined");
+}
+
+describe("a crash", () => {
+  const crash = () => {
+    // React says it, too, where nobody tells it not to as the start of the portal does.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const view = renderPart(
+      <CrashBoundary>
+        <Broken />
+      </CrashBoundary>,
+    );
+    return { warnings, ...view };
+  };
+
+  it("is caught, and the screen says 'Technical error' in Estonian [ERR-45, ERR-47]", () => {
+    crash();
+
+    expect(screen.getByRole("heading").textContent).toBe("Tehniline viga");
+  });
+
+  it("is warned of as 'Application error' [ERR-46]", () => {
+    const { warnings } = crash();
+
+    expect(warnings.mock.calls.map(([message]) => message)).toEqual(["Application error"]);
+  });
+
+  it("is left by loading the page anew", async () => {
+    const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
+    const { user } = crash();
+
+    await user.click(screen.getByRole("button", { name: "Reload" }));
+
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { WorkspaceEntry } from "../../contract/workspaces";
+import { workspaceNameFault } from "../../src/components/workspace-name";
+import { config } from "../../src/config";
+import { BINDERY, openConsole, PRESS } from "./support/console";
+import { deferred } from "./support/deferred";
+import { products } from "./support/products";
+import { failure, noAnswer, onCall } from "./support/server";
+
+const name = () => screen.findByLabelText<HTMLInputElement>("Workspace name");
+const buttons = () => screen.findAllByRole("button", { name: /Start free trial$/ });
+const STANDARD = 2;
+
+const activeWorkspace = () => localStorage.getItem("ada@example.com-active-workspace");
+
+/** Opens the page; what is called from then on is answered as the tests say. */
+function openPage(workspaces: WorkspaceEntry[] = [PRESS, BINDERY]) {
+  onCall("GET /api/app/products", { products });
+  onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+  return openConsole("/create-workspace", workspaces);
+}
+
+async function create({ user }: Pick<ReturnType<typeof openPage>, "user">, typed: string, plan = STANDARD) {
+  await user.type(await name(), typed);
+  const [button] = (await buttons()).slice(plan);
+  await user.click(button ?? expect.unreachable("there is no such plan"));
+}
+
+describe("the page for a new workspace", () => {
+  it("says what it is for [NEWWS-01, NEWWS-02]", async () => {
+    openPage();
+
+    expect(await screen.findByRole("heading", { name: "Create a new workspace." })).toBeDefined();
+    expect(screen.getByText("Whatever your status, our offers evolve according to your needs.")).toBeDefined();
+    expect(document.title).toBe("Create a workspace · Platen");
+  });
+
+  it("has a required name with a placeholder [NEWWS-03, NEWWS-04]", async () => {
+    openPage();
+
+    expect((await name()).required).toBe(true);
+    expect((await name()).placeholder).toBe("My workspace");
+  });
+
+  it("has the server's plans, each with 'Start free trial' [NEWWS-05, CALL-06]", async () => {
+    openPage();
+
+    expect(await buttons()).toHaveLength(products.length);
+    expect(screen.getByText("Most popular")).toBeDefined();
+  });
+
+  it("offers to load the plans again when that has failed", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+    onCall("GET /api/app/products", failure("NOT_FOUND"));
+    const { user } = openConsole("/create-workspace");
+
+    const again = await screen.findByRole("button", { name: "Try again" });
+    onCall("GET /api/app/products", { products });
+    await user.click(again);
+
+    expect(await buttons()).toHaveLength(products.length);
+  });
+});
+
+describe("creating a workspace", () => {
+  const fresh: WorkspaceEntry = {
+    workspace: { id: "0b7e3c5a-3333-4333-8333-000000000003", name: "Foundry" },
+    roles: ["ADMIN"],
+  };
+
+  it("sends name, plan and billing period [CALL-08, ENTITY-29]", async () => {
+    const portal = openPage();
+    const received = onCall("POST /api/app/workspaces", fresh);
+
+    await create(portal, "  Foundry ");
+
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toEqual({ name: "Foundry", productCode: "STANDARD", billingPeriod: "YEARLY" });
+  });
+
+  it("makes it the active one, loads the user's data anew and goes on [NEWWS-07, NEWWS-08]", async () => {
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", fresh);
+    await buttons();
+    const reloads = onCall("GET /api/app/workspaces", { workspaces: [PRESS, BINDERY, fresh] });
+
+    await create(portal, "Foundry");
+
+    expect(await screen.findByText("Workspace created")).toBeDefined();
+    await waitFor(() => expect(portal.visited).toContain("/"));
+    expect(activeWorkspace()).toBe(fresh.workspace.id);
+    expect(reloads.length).toBeGreaterThan(0);
+  });
+
+  it.each(["", "   "])("refuses the name '%s', in red [VALID-14]", async (typed) => {
+    const portal = openPage();
+    const received = onCall("POST /api/app/workspaces", fresh);
+
+    await (typed === "" ? portal.user.click((await buttons())[STANDARD] as HTMLElement) : create(portal, typed));
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Workspace name cannot be emtpy");
+    expect((await name()).className).toContain("ant-input-status-error");
+    expect(received).toEqual([]);
+  });
+
+  it("takes an empty name for EMPTY_WORKSPACE_NAME, and says the same when the server does [VALID-13]", async () => {
+    expect(["", " \t", "Press"].map(workspaceNameFault)).toEqual([
+      "EMPTY_WORKSPACE_NAME",
+      "EMPTY_WORKSPACE_NAME",
+      null,
+    ]);
+
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", failure("EMPTY_WORKSPACE_NAME"));
+    await create(portal, "Foundry");
+
+    expect(await screen.findByText("Workspace name cannot be emtpy")).toBeDefined();
+  });
+
+  it("goes to / with the workspace of that name active where there is one [NEWWS-06]", async () => {
+    const portal = openPage();
+    const received = onCall("POST /api/app/workspaces", fresh);
+
+    await create(portal, " Bindery ");
+
+    await waitFor(() => expect(portal.visited).toContain("/"));
+    expect(activeWorkspace()).toBe(BINDERY.workspace.id);
+    expect(received).toEqual([]);
+  });
+
+  it("takes a name that differs in case only for another one", async () => {
+    const portal = openPage();
+    const received = onCall("POST /api/app/workspaces", fresh);
+
+    await create(portal, "bindery");
+
+    await waitFor(() => expect(received).toHaveLength(1));
+  });
+
+  it("is busy until it has failed, keeps what was typed and says why [NEWWS-09]", async () => {
+    const portal = openPage();
+    const answer = deferred<Response>();
+    const received = onCall("POST /api/app/workspaces", () => answer.promise);
+
+    await create(portal, "Foundry");
+    const isBusy = async () => (await buttons())[STANDARD]?.className.includes("ant-btn-loading");
+    expect(await isBusy()).toBe(true);
+    await portal.user.click((await buttons())[STANDARD] as HTMLElement);
+    answer.resolve(noAnswer());
+
+    expect((await screen.findByText(/^Unexpected error/)).textContent).toBe("Unexpected error. ");
+    expect(await isBusy()).toBe(false);
+    expect((await name()).value).toBe("Foundry");
+    expect(received).toHaveLength(1);
+  });
+
+  it("tells the analytics container the plan, where one is configured [NEWWS-10]", async () => {
+    vi.spyOn(config, "analyticsId", "get" as never).mockReturnValue("GTM-1" as never);
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", fresh);
+
+    await create(portal, "Foundry", 3);
+
+    await waitFor(() => expect(window.dataLayer).toEqual([{ event: "workspace_created", plan: "PRO" }]));
+    delete window.dataLayer;
+  });
+
+  it("tells nobody where none is configured", async () => {
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", fresh);
+
+    await create(portal, "Foundry");
+
+    await screen.findByText("Workspace created");
+    expect(window.dataLayer).toBeUndefined();
+  });
+});

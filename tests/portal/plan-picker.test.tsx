@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { Product } from "../../contract/products";
+import type { PlanChoice } from "../../src/components/plan-picker/plan-choice";
+import { PlanPicker } from "../../src/components/plan-picker/plan-picker";
+import { products } from "./support/products";
+import { renderPart } from "./support/render";
+
+function openPicker(more: Partial<Parameters<typeof PlanPicker>[0]> = {}) {
+  const onSelect = vi.fn<(choice: PlanChoice) => void>();
+  const view = renderPart(<PlanPicker products={products} buttonText="Select" onSelect={onSelect} {...more} />);
+  return { onSelect, ...view };
+}
+
+const card = (code: string) => {
+  const item = screen.getByRole("heading", { name: code }).closest<HTMLElement>(".plan-card");
+  return item ?? expect.unreachable(`there is no card of ${code}`);
+};
+const annual = () => screen.getByRole("switch", { name: "Annual billing" }).getAttribute("aria-checked") === "true";
+
+describe("the billing period", () => {
+  it("is switched between Monthly and Annual, by the switch or by its names [PLAN-01]", async () => {
+    const { user } = openPicker();
+
+    await user.click(screen.getByRole("switch"));
+    expect([annual(), within(card("STANDARD")).queryByText("$49")]).toEqual([false, expect.anything()]);
+    await user.click(screen.getByRole("switch"));
+    expect([annual(), within(card("STANDARD")).queryByText("$40")]).toEqual([true, expect.anything()]);
+    await user.click(screen.getByText("Monthly"));
+    expect(annual()).toBe(false);
+    await user.click(screen.getByText("Annual"));
+    expect(annual()).toBe(true);
+  });
+
+  it("is annual by default [PLAN-02]", () => {
+    openPicker();
+
+    expect(annual()).toBe(true);
+  });
+
+  it.each([
+    ["MONTHLY", false],
+    ["YEARLY", true],
+  ] as const)("follows a current plan that is paid %s [PLAN-03]", (billingPeriod, expected) => {
+    openPicker({ currentPlan: { productCode: "PRO", billingPeriod } });
+
+    expect(annual()).toBe(expected);
+  });
+
+  it("has the badge 'Save up to 20%!' [PLAN-04]", () => {
+    openPicker();
+
+    expect(screen.getByText("Save up to 20%!")).toBeDefined();
+  });
+});
+
+describe("the cards", () => {
+  it("are one a product, with its code [PLAN-05, PLAN-06]", () => {
+    openPicker();
+
+    const codes = screen.getAllByRole("heading").map(({ textContent }) => textContent);
+    expect(codes).toEqual(["FREE", "STARTER", "STANDARD", "PRO"]);
+    expect(document.querySelectorAll(".plan-card")).toHaveLength(4);
+  });
+
+  it("show the price in dollars with a per-month note [PLAN-07, PLAN-08, FORMAT-08]", async () => {
+    const { user } = openPicker();
+
+    await user.click(screen.getByText("Monthly"));
+
+    expect(card("STARTER").textContent).toContain("$19 per month");
+  });
+
+  it("show the annual price as the twelfth of it, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
+    openPicker();
+
+    expect(card("STARTER").textContent).toContain("$15.83 per month");
+    expect(card("STARTER").textContent).toContain("$190 billed annually");
+    expect(card("STANDARD").textContent).toContain("$40 per month");
+  });
+
+  it("show what the server says, whatever that is [PLAN-20]", () => {
+    const product: Product = { code: "PRO", monthlyPrice: 7, yearlyPrice: 30, monthlyUsageLimit: 1_234_567 };
+    openPicker({ products: [product] });
+
+    expect(card("PRO").textContent).toContain("$2.50 per month");
+    expect(card("PRO").textContent).toContain("1,234,567 conversions per month");
+  });
+
+  it("list the features [PLAN-09, PLAN-15, PLAN-16, PLAN-17, PLAN-18]", () => {
+    openPicker();
+
+    const features = within(within(card("STARTER")).getByRole("list", { name: "Features" })).getAllByRole("listitem");
+    expect(features.map(({ textContent }) => textContent)).toEqual([
+      "1,000 conversions per month",
+      "Unlimited seats",
+      "Parallel processing",
+      "E-mail and chat support",
+    ]);
+  });
+
+  it("say 'Always free' of the FREE plan only [PLAN-19]", () => {
+    openPicker();
+
+    expect(card("FREE").textContent).toContain("Always free");
+    expect(screen.getAllByText("Always free")).toHaveLength(1);
+  });
+
+  it("stand in 4 columns on wide screens, in 2 and 1 on narrow ones [PLAN-12]", () => {
+    const styles = readFileSync("src/components/plan-picker/plan-picker.css", "utf8");
+    const columns = [
+      ...styles.matchAll(
+        /(?:@media \(max-width: (\d+)px\) \{\s*)?\.plan-grid \{[^}]*?repeat\((\d)|@media \(max-width: (\d+)px\) \{\s*\.plan-grid \{[^}]*?columns: minmax/g,
+      ),
+    ];
+
+    expect(columns.map(([, below, count, narrowest]) => [Number(below ?? narrowest ?? 0), Number(count ?? 1)])).toEqual(
+      [
+        [0, 4],
+        [1099, 2],
+        [599, 1],
+      ],
+    );
+    openPicker();
+    expect(card("FREE").parentElement?.className).toBe("plan-grid");
+  });
+});
+
+describe("the badge", () => {
+  it("is 'Most popular' on STANDARD without a current plan [PLAN-11]", () => {
+    openPicker();
+
+    expect(within(card("STANDARD")).getByText("Most popular")).toBeDefined();
+    expect(screen.getAllByText("Most popular")).toHaveLength(1);
+    expect(screen.queryByText("Current plan")).toBeNull();
+  });
+
+  it("is 'Current plan' on the plan that is given, and on no other [PLAN-10, ENTITY-12]", () => {
+    openPicker({ currentPlan: { productCode: "STARTER", billingPeriod: "MONTHLY" } });
+
+    expect(within(card("STARTER")).getByText("Current plan")).toBeDefined();
+    expect(screen.getAllByText("Current plan")).toHaveLength(1);
+    expect(screen.queryByText("Most popular")).toBeNull();
+  });
+});
+
+describe("a card's button", () => {
+  it("chooses the plan with the billing period that is shown", async () => {
+    const { user, onSelect } = openPicker({ buttonText: "Start free trial" });
+
+    await user.click(within(card("PRO")).getByRole("button", { name: "Start free trial" }));
+    await user.click(screen.getByText("Monthly"));
+    await user.click(within(card("FREE")).getByRole("button", { name: "Start free trial" }));
+
+    expect(onSelect.mock.calls).toEqual([
+      [{ productCode: "PRO", billingPeriod: "YEARLY" }],
+      [{ productCode: "FREE", billingPeriod: "MONTHLY" }],
+    ]);
+  });
+
+  it("chooses nothing while another plan is being chosen", async () => {
+    const { user, onSelect } = openPicker({ busyPlan: "PRO" });
+
+    await user.click(within(card("PRO")).getByRole("button"));
+    await user.click(within(card("FREE")).getByRole("button"));
+
+    expect(within(card("PRO")).getByRole("button").className).toContain("ant-btn-loading");
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+
+  it("does not choose what is in force already, but another period of it", async () => {
+    const { user, onSelect } = openPicker({ currentPlan: { productCode: "PRO", billingPeriod: "YEARLY" } });
+
+    await user.click(within(card("PRO")).getByRole("button"));
+    expect(onSelect).not.toHaveBeenCalled();
+    await user.click(screen.getByText("Monthly"));
+    await user.click(within(card("PRO")).getByRole("button"));
+
+    expect(onSelect).toHaveBeenCalledWith({ productCode: "PRO", billingPeriod: "MONTHLY" });
+  });
+});

@@ -1,0 +1,63 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { PUBLIC_ROUTES, publicRouteOf } from "../../src/public-routes";
+import { onConsole } from "./support/on-console";
+import { renderPortal } from "./support/render";
+import { onCall } from "./support/server";
+import { signIn } from "./support/sessions";
+
+describe("an address", () => {
+  it("that nobody knows shows '404 - Page not found', signed in or not [ROUTE-31]", async () => {
+    const { unmount } = renderPortal("/nowhere");
+    expect(await screen.findByText("404 - Page not found")).toBeDefined();
+    unmount();
+
+    signIn();
+    onConsole();
+    const { currentUrl } = renderPortal("/templates/nowhere");
+    expect(await screen.findByText("404 - Page not found")).toBeDefined();
+    expect(currentUrl()).toBe("/templates/nowhere");
+  });
+
+  it.each([
+    "/verify-email-info",
+    "/verify-email-info?email=",
+    "/verify-email",
+    "/verify-email?email=ada%40example.com",
+    "/verify-email?token=secret",
+  ])("of %s lacks what its page needs and leads to / [ROUTE-34]", async (url) => {
+    const { visited } = renderPortal(url);
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+  });
+
+  it("is a public page's whatever its case and with a slash at its end", () => {
+    expect(publicRouteOf("/Login/")?.path).toBe("/login");
+    expect(publicRouteOf("/login/x")).toBeUndefined();
+    expect(publicRouteOf("/")).toBeUndefined();
+    expect(PUBLIC_ROUTES.every(({ path }) => publicRouteOf(path)?.path === path)).toBe(true);
+  });
+});
+
+describe("a change of the route", () => {
+  it("scrolls to the top [ROUTE-35]", async () => {
+    const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const { user, currentUrl } = renderPortal("/login");
+    const link = await screen.findByRole("link", { name: "Create an account" });
+    scrollTo.mockClear();
+
+    await user.click(link);
+
+    await waitFor(() => expect(currentUrl()).toBe("/register"));
+    await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 0]]));
+  });
+
+  it("of somebody signed in leads from / on to the dashboard's address [ROUTE-33]", async () => {
+    signIn();
+    onConsole();
+    onCall("POST /api/v1/login", () => expect.unreachable("nobody signs in"));
+    const { visited } = renderPortal("/login");
+
+    await waitFor(() => expect(visited.slice(0, 3)).toEqual(["/login", "/", "/dashboard"]));
+  });
+});
