@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { AccessTokens } from "./access/access-tokens";
@@ -49,6 +49,7 @@ interface Delivery {
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
   const { config, log, database, renderer, accessTokens, accounts, sessions } = services;
+  let answer: RequestListener | undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,7 +60,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, log),
     ...(gate && {
       serverFactory: (service) => {
-        gate.open(service);
+        answer = service;
         return gate.server;
       },
     }),
@@ -85,5 +86,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     });
   }
   await app.ready();
+  // Not before: a request that comes while routes are still added would end the process.
+  if (gate && answer) gate.open(answer);
   return app;
 }
