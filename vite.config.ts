@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
+import { preloadStart } from "./scripts/portal/preload-start.ts";
 
 /** Barrels of which the portal uses next to nothing: without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
@@ -11,7 +12,7 @@ const UNUSED_PARTS =
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 
 export default defineConfig({
-  plugins: [react(), brandAssets(), precompress()],
+  plugins: [react(), brandAssets(), preloadStart(), precompress()],
   resolve: {
     alias: [
       { find: /^lodash$/, replacement: "lodash-es" },
