@@ -15,6 +15,8 @@ const engine = new Liquid({
   // No partials: there is nothing that a template could name, least of all a file.
   templates: {},
   memoryLimit: ALLOCATIONS,
+  // A date without a time must not become the day before where the server stands west of Greenwich.
+  timezoneOffset: 0,
 });
 limitOutput(engine, budget);
 

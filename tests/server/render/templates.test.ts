@@ -82,3 +82,14 @@ describe("sizes", () => {
     expect((await refusal("x", { ...parameters, one: 1 })).code).toBe("PAYLOAD_TOO_LARGE");
   });
 });
+
+describe("a date without a time", () => {
+  it("stays that day where the server stands west of Greenwich", async () => {
+    const { TZ } = process.env;
+    process.env.TZ = "America/New_York";
+    const western = await startTestRenderer();
+    process.env.TZ = TZ ?? "UTC";
+    expect(await textOf(western, "{{ '2026-03-12' | date: '%Y-%m-%d' }}", {})).toEqual(["2026-03-12"]);
+    await western.close();
+  });
+});
