@@ -25,7 +25,7 @@ export function CopyableId({ id, of }: { id: string; of: string }) {
     <Tooltip title={copied ? "Copied" : id} mouseEnterDelay={TOOLTIP_DELAY} styles={{ root: { maxWidth: "none" } }}>
       <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${id}`}>
         <code>{shortened(id)}</code>
-        {copied ? <CheckOutlined /> : <CopyOutlined />}
+        {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         <span className="visually-hidden" role="status">
           {copied && "Copied"}
         </span>

@@ -4,9 +4,9 @@ import "./page-header.css";
 /** A page's title on the left, its main action on the right. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <header className="page-header">
+    <div className="page-header">
       <h1>{title}</h1>
       <div className="page-header-actions">{children}</div>
-    </header>
+    </div>
   );
 }

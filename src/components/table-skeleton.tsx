@@ -8,7 +8,7 @@ export function TableSkeleton({ rows }: { rows: number }) {
       {Array.from({ length: rows + 1 }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing but their place
         <div className="table-skeleton-row" key={row}>
-          <Skeleton active paragraph={false} title={{ width: row === 0 ? "12%" : `${28 + ((row * 7) % 20)}%` }} />
+          <Skeleton.Button active size="small" style={{ width: row === 0 ? 96 : 200 + ((row * 70) % 160) }} />
         </div>
       ))}
     </div>

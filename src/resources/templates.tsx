@@ -9,7 +9,7 @@ const createEdit = () => import("../pages/templates/create-edit");
 export default defineResource<TemplateRecord, TemplateForm, TemplateDetails | Template>({
   name: "templates",
   label: { plural: "Templates", singular: "Template" },
-  icon: <FileTextOutlined />,
+  icon: <FileTextOutlined aria-hidden />,
   order: 20,
   api: {
     path: "templates",

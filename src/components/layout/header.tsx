@@ -15,7 +15,7 @@ export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
       <Button
         aria-expanded={sidebarOpen}
         aria-label="Sidebar"
-        icon={sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        icon={sidebarOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
         onClick={onToggleSidebar}
         type="text"
       />

@@ -19,12 +19,12 @@ export function UserMenu() {
             key: "account",
             type: "group",
             label: user?.username,
-            children: [{ key: "sign-out", icon: <LogoutOutlined />, label: "Sign Out" }],
+            children: [{ key: "sign-out", icon: <LogoutOutlined aria-hidden />, label: "Sign Out" }],
           },
         ],
       }}
     >
-      <Button className="user-menu" shape="circle" aria-label="User menu" icon={<UserOutlined />} />
+      <Button className="user-menu" shape="circle" aria-label="User menu" icon={<UserOutlined aria-hidden />} />
     </Dropdown>
   );
 }

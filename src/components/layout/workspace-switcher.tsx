@@ -32,13 +32,13 @@ export function WorkspaceSwitcher() {
         items: [
           ...others.map(({ workspace }) => ({ key: workspace.id, label: workspace.name })),
           ...(others.length > 0 ? [{ type: "divider" as const }] : []),
-          { key: NEW, icon: <PlusOutlined />, label: "New workspace" },
+          { key: NEW, icon: <PlusOutlined aria-hidden />, label: "New workspace" },
         ],
       }}
     >
       <Button className="workspace-switcher" type="text" aria-label={`Workspace: ${active?.workspace.name ?? ""}`}>
         <span className="workspace-switcher-name">{active?.workspace.name}</span>
-        <DownOutlined />
+        <DownOutlined aria-hidden />
       </Button>
     </Dropdown>
   );

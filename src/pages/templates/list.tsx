@@ -1,5 +1,4 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { CreateButton } from "@refinedev/antd";
 import { useTable } from "@refinedev/core";
 import { Input } from "antd";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../components/use-page-title";
+import { NewTemplateButton } from "./new-template-button";
 import { NoTemplates } from "./no-templates";
 import type { TemplateRecord } from "./template";
 import { TemplateTable } from "./template-table";
@@ -27,6 +27,8 @@ export default function TemplateList() {
     sorters: { mode: "off" },
     filters: { mode: "off" },
     syncWithLocation: true,
+    // Said in the place of the rows.
+    errorNotification: false,
   });
   const [doomed, setDoomed] = useState<TemplateRecord | null>(null);
   const deletion = useDeleteTemplate(() => setDoomed(null));
@@ -64,10 +66,10 @@ export default function TemplateList() {
               setFilters([{ field: "name", operator: "contains", value: target.value || undefined }])
             }
             placeholder="Search"
-            prefix={<SearchOutlined />}
+            prefix={<SearchOutlined aria-hidden />}
           />
         )}
-        <CreateButton resource="templates">New template</CreateButton>
+        <NewTemplateButton primary>New template</NewTemplateButton>
       </PageHeader>
       <Sheet flush>{content()}</Sheet>
       <DeleteDialog

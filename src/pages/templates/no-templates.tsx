@@ -1,14 +1,15 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import { CreateButton } from "@refinedev/antd";
 import { Notice } from "../../components/notice";
+import { NewTemplateButton } from "./new-template-button";
 
 /** Stands where the first template will be. */
 export function NoTemplates() {
   return (
     <Notice
-      icon={<FileTextOutlined />}
+      icon={<FileTextOutlined aria-hidden />}
       tone="primary"
-      action={<CreateButton resource="templates">Create your first template</CreateButton>}
+      // The page's one primary button is the one above.
+      action={<NewTemplateButton primary={false}>Create your first template</NewTemplateButton>}
     >
       A template is the HTML that your documents are made from.
     </Notice>

@@ -20,7 +20,11 @@ export function ResultDialog({ name, pdfUrl, onClose }: ResultDialogProps) {
       destroyOnHidden
       footer={
         // Phones show no PDF inside of a page.
-        <Button icon={<DownloadOutlined />} href={pdfUrl ?? undefined} download={`${name || "template"}.pdf`}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          href={pdfUrl ?? undefined}
+          download={`${name || "template"}.pdf`}
+        >
           Download
         </Button>
       }

@@ -1,11 +1,13 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
-import { type CrudSort, useCan, useNavigation } from "@refinedev/core";
+import { getDefaultSortOrder } from "@refinedev/antd";
+import { type CrudSort, useCan } from "@refinedev/core";
 import { Button, Empty, Grid, Table, Tooltip } from "antd";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { CopyableId } from "../../components/copyable-id";
 import { ShortDate } from "../../components/short-date";
 import { TableSkeleton } from "../../components/table-skeleton";
 import { TOOLTIP_DELAY } from "../../components/tooltip-delay";
+import { useEditPath } from "../../components/use-edit-path";
 import type { TemplateRecord } from "./template";
 
 interface TemplateTableProps {
@@ -26,13 +28,10 @@ const { Column } = Table<TemplateRecord>;
 
 /** One row a template; phones get the name with the date below it, and the actions. */
 export function TemplateTable({ templates, searched, sorters, onSort, onDelete }: TemplateTableProps) {
-  const { editUrl } = useNavigation();
+  const editPath = useEditPath("templates");
+  const navigate = useNavigate();
   const { data: deletable } = useCan({ resource: "templates", action: "delete" });
   const wide = Grid.useBreakpoint().md ?? false;
-  const orderOf = (column: string) => {
-    const sorted = sorters.find(({ field }) => field === column);
-    return sorted ? (`${sorted.order}end` as const) : null;
-  };
 
   if (!templates) return <TableSkeleton rows={6} />;
   return (
@@ -51,11 +50,11 @@ export function TemplateTable({ templates, searched, sorters, onSort, onDelete }
         dataIndex="name"
         ellipsis
         sorter={(a: TemplateRecord, b: TemplateRecord) => a.name.localeCompare(b.name)}
-        sortOrder={orderOf("name")}
+        sortOrder={getDefaultSortOrder("name", sorters) ?? null}
         title="Name"
         render={(name: string, { id, updatedAt }: TemplateRecord) => (
           <>
-            <Link className="template-name" to={editUrl("templates", id)}>
+            <Link className="template-name" to={editPath(id)}>
               {name}
             </Link>
             {!wide && (
@@ -77,7 +76,7 @@ export function TemplateTable({ templates, searched, sorters, onSort, onDelete }
         dataIndex="createdAt"
         responsive={["md"]}
         sorter={(a: TemplateRecord, b: TemplateRecord) => a.createdAt - b.createdAt}
-        sortOrder={orderOf("createdAt")}
+        sortOrder={getDefaultSortOrder("createdAt", sorters) ?? null}
         title="Created"
         width={136}
         render={(createdAt: number) => <ShortDate epochSeconds={createdAt} />}
@@ -86,7 +85,7 @@ export function TemplateTable({ templates, searched, sorters, onSort, onDelete }
         dataIndex="updatedAt"
         responsive={["md"]}
         sorter={(a: TemplateRecord, b: TemplateRecord) => a.updatedAt - b.updatedAt}
-        sortOrder={orderOf("updatedAt")}
+        sortOrder={getDefaultSortOrder("updatedAt", sorters) ?? null}
         title="Last updated"
         width={152}
         render={(updatedAt: number) => <ShortDate epochSeconds={updatedAt} />}
@@ -99,19 +98,18 @@ export function TemplateTable({ templates, searched, sorters, onSort, onDelete }
         render={(_, template: TemplateRecord) => (
           <div className="template-actions">
             <Tooltip title="Edit" mouseEnterDelay={TOOLTIP_DELAY}>
-              <Link
-                className="ant-btn ant-btn-text ant-btn-icon-only"
-                to={editUrl("templates", template.id)}
+              <Button
                 aria-label={`Edit ${template.name}`}
-              >
-                <EditOutlined />
-              </Link>
+                icon={<EditOutlined aria-hidden />}
+                onClick={() => navigate(editPath(template.id))}
+                type="text"
+              />
             </Tooltip>
             {deletable?.can && (
               <Tooltip title="Delete" mouseEnterDelay={TOOLTIP_DELAY}>
                 <Button
                   aria-label={`Delete ${template.name}`}
-                  icon={<DeleteOutlined />}
+                  icon={<DeleteOutlined aria-hidden />}
                   onClick={() => onDelete(template)}
                   type="text"
                 />

@@ -47,11 +47,8 @@ export function onLargeScreen(): void {
   });
 }
 
-/** @returns a promise, and what settles it: for an answer that comes when the test says so */
-export function deferred<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
+/** Adds text to the end of a field at once; key by key takes its time. */
+export async function fill(user: ReturnType<typeof openConsole>["user"], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
 }

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
+import { onCall } from "./support/server";
+
+const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const sidebar = () => screen.queryByRole("navigation", { name: "Main" });
+const sider = () => sidebar()?.closest("aside");
+const toggle = () => screen.findByRole("button", { name: "Sidebar" });
+
+beforeEach(() => void onCall(TEMPLATES, { templateDetails: [templateDetails()] }));
+
+describe("the layout on a large screen", () => {
+  beforeEach(onLargeScreen);
+
+  it("has a sidebar and a top bar with the sidebar's toggle [SHELL-01] [SHELL-15]", async () => {
+    openConsole("/templates");
+    const bar = await screen.findByRole("banner");
+
+    expect(within(bar).getByRole("button", { name: "Sidebar" })).toBeTruthy();
+    expect(sidebar()).not.toBeNull();
+  });
+
+  it("highlights the entry whose url the path contains [SHELL-07]", async () => {
+    openConsole("/templates/create-edit");
+    const entry = await screen.findByRole("link", { name: "Templates" });
+
+    expect(entry.getAttribute("aria-current")).toBe("page");
+    expect(entry.closest("li")?.className).toContain("ant-menu-item-selected");
+  });
+
+  it("is expanded to 256 px until it is collapsed, and the other way round [SHELL-08] [SHELL-12]", async () => {
+    const { user } = openConsole("/templates");
+    const button = await toggle();
+    expect(sider()?.style.width).toBe("256px");
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+
+    await user.click(button);
+    expect(sider()?.style.width).toBe("64px");
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+
+    await user.click(button);
+    expect(sider()?.style.width).toBe("256px");
+  });
+
+  it("keeps the choice as 'true' or 'false' [SHELL-09] [SHELL-10]", async () => {
+    const { user } = openConsole("/templates");
+    await user.click(await toggle());
+    expect(localStorage.getItem("sidebar-expanded")).toBe("false");
+
+    await user.click(await toggle());
+    expect(localStorage.getItem("sidebar-expanded")).toBe("true");
+  });
+
+  it("shows a loading indicator first, and the sidebar never but as it was left [ROUTE-40]", async () => {
+    localStorage.setItem("sidebar-expanded", "false");
+    const answer = deferred<{ templateDetails: [] }>();
+    onCall(TEMPLATES, () => answer.promise);
+    const widths = new Set<string | undefined>();
+    const observer = new MutationObserver(() => sider() && widths.add(sider()?.style.width));
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    openConsole("/templates");
+
+    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
+    expect(sidebar()).toBeNull();
+    await toggle();
+    await waitFor(() => expect(widths.size).toBeGreaterThan(0));
+    observer.disconnect();
+    expect([...widths]).toEqual(["64px"]);
+  });
+});
+
+describe("the layout on a small screen", () => {
+  it("has its sidebar closed, whatever was chosen on a large one [SHELL-11]", async () => {
+    localStorage.setItem("sidebar-expanded", "true");
+    openConsole("/templates");
+
+    expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+    expect(sidebar()).toBeNull();
+  });
+
+  it("opens it over the page, closes it where an entry leads, and keeps no choice", async () => {
+    const { user } = openConsole("/templates/create-edit");
+    await user.click(await toggle());
+    await user.click(await screen.findByRole("link", { name: "Templates" }));
+
+    expect(await screen.findByRole("heading", { name: "Templates" })).toBeTruthy();
+    expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+    expect(localStorage.getItem("sidebar-expanded")).toBeNull();
+  });
+});
+
+describe("the user menu", () => {
+  it("says who is signed in and offers to sign out [SHELL-14]", async () => {
+    const { user } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "User menu" }));
+
+    expect(await screen.findByText("ada@example.com")).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Sign Out" })).toBeTruthy();
+  });
+});
+
+describe("the workspace switcher", () => {
+  const press = templateDetails({ name: "Of the press" });
+  const bindery = templateDetails({ name: "Of the bindery" });
+  const choose = async (user: ReturnType<typeof openConsole>["user"], name: string) => {
+    await user.click(await screen.findByRole("button", { name: /^Workspace:/ }));
+    await user.click(await screen.findByRole("menuitem", { name }));
+  };
+
+  it("shows the active workspace and lists the others [SHELL-16]", async () => {
+    const { user } = openConsole("/templates", [PRESS, BINDERY]);
+    await user.click(await screen.findByRole("button", { name: "Workspace: Press" }));
+    const entries = await screen.findAllByRole("menuitem");
+
+    expect(entries.map((entry) => entry.textContent)).toEqual(["Bindery", "New workspace"]);
+  });
+
+  it("leads to a new workspace [SHELL-17]", async () => {
+    onCall("GET /api/app/products", { products: [] });
+    const { user, currentUrl } = openConsole("/templates");
+    await choose(user, "New workspace");
+
+    expect(await screen.findByRole("heading", { name: "Create a new workspace." })).toBeTruthy();
+    expect(currentUrl()).toBe("/create-workspace");
+  });
+
+  it("asks for the other workspace's rows, and shows none of the last one's meanwhile", async () => {
+    const answer = deferred<{ templateDetails: (typeof bindery)[] }>();
+    const asked = onCall(TEMPLATES, ({ params }) =>
+      params.workspaceId === PRESS.workspace.id ? { templateDetails: [press] } : answer.promise,
+    );
+    const { user } = openConsole("/templates", [PRESS, BINDERY]);
+    expect(await screen.findByText("Of the press")).toBeTruthy();
+    await choose(user, "Bindery");
+    await waitFor(() => expect(asked).toHaveLength(2));
+
+    expect(asked[1]?.params).toEqual({ workspaceId: BINDERY.workspace.id });
+    expect(screen.queryByText("Of the press")).toBeNull();
+    answer.resolve({ templateDetails: [bindery] });
+    expect(await screen.findByText("Of the bindery")).toBeTruthy();
+  });
+
+  it("makes the chosen one active for the next start, too [ACTIVE-09] [ACTIVE-10]", async () => {
+    const { user } = openConsole("/templates", [PRESS, BINDERY]);
+    await choose(user, "Bindery");
+
+    expect(await screen.findByRole("button", { name: "Workspace: Bindery" })).toBeTruthy();
+    expect(localStorage.getItem("ada@example.com-active-workspace")).toBe(BINDERY.workspace.id);
+  });
+
+  it("leaves a page that belongs to the last workspace", async () => {
+    const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
+    await choose(user, "Bindery");
+
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+  });
+
+  it("asks before what is not saved is lost", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
+    await user.type(await screen.findByLabelText("Template name"), "Draft");
+    await choose(user, "Bindery");
+
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(currentUrl()).toBe("/templates/create-edit");
+    expect(screen.getByRole("button", { name: "Workspace: Press" })).toBeTruthy();
+  });
+});
+
+describe("a new workspace", () => {
+  const products = [{ code: "FREE" as const, monthlyPrice: 0, yearlyPrice: 0, monthlyUsageLimit: 50 }];
+
+  it("is active once it is created, and the user's data is loaded anew [ACTIVE-08]", async () => {
+    onCall("GET /api/app/products", { products });
+    onCall("POST /api/app/workspaces", BINDERY);
+    const { user, currentUrl } = openConsole("/create-workspace", []);
+    await user.type(await screen.findByLabelText("Workspace name"), "Bindery");
+    const reloaded = onCall("GET /api/app/workspaces", { workspaces: [PRESS, BINDERY] });
+    await user.click(await screen.findByRole("button", { name: /Start free trial/ }));
+
+    expect(await screen.findByRole("button", { name: "Workspace: Bindery" })).toBeTruthy();
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    expect(reloaded).toHaveLength(1);
+  });
+
+  it("of a name that the user has already makes that one active", async () => {
+    onCall("GET /api/app/products", { products });
+    const { user } = openConsole("/create-workspace", [PRESS, BINDERY]);
+    await user.type(await screen.findByLabelText("Workspace name"), " Bindery ");
+    await user.click(await screen.findByRole("button", { name: /Start free trial/ }));
+
+    expect(await screen.findByRole("button", { name: "Workspace: Bindery" })).toBeTruthy();
+  });
+});

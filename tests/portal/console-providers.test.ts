@@ -1,0 +1,186 @@
+import { describe, expect, it, vi } from "vitest";
+import { createAccessControlProvider } from "../../src/providers/access-control-provider";
+import { createActiveWorkspace } from "../../src/providers/active-workspace";
+import { createAuthProvider, endRefusedSession } from "../../src/providers/auth-provider";
+import { createMessages } from "../../src/providers/messages";
+import { notificationProvider } from "../../src/providers/notification-provider";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { createQueryClient, forgetWorkspaceData, WORKSPACES_KEY } from "../../src/providers/query-client";
+import { onSessionChange, readSession } from "../../src/providers/session";
+import { isAdmin } from "../../src/providers/workspace-role";
+import { registry } from "../../src/resources/declared";
+import { createRegistry } from "../../src/resources/registry";
+import { BINDERY, PRESS } from "./support/console";
+import { signIn } from "./support/sessions";
+
+describe("the query client", () => {
+  const queryClient = createQueryClient(() => {});
+  const { retry, ...queries } = queryClient.getDefaultOptions().queries ?? {};
+  const retries = (failures: number, statusCode?: number) =>
+    (retry as (failures: number, failure: unknown) => boolean)(failures, { statusCode });
+
+  it("tries again after a fault of the server, twice", () => {
+    expect([0, 1, 2].map((failures) => retries(failures, 503))).toEqual([true, true, false]);
+  });
+
+  it.each([401, 403, 404, 409, 422, undefined])("does not try again after %s", (status) => {
+    expect(retries(0, status)).toBe(false);
+  });
+
+  it("keeps Refine's defaults: no request when the tab is focused, rows stay while the next ones load", () => {
+    expect(queries.refetchOnWindowFocus).toBe(false);
+    expect(queries.placeholderData).toBeTypeOf("function");
+  });
+
+  it("forgets a workspace's data, and keeps what is the user's", () => {
+    const client = createQueryClient(() => {});
+    const keys = [["data", "default", "templates", "list"], ["access", "can"], ["auth", "check"], WORKSPACES_KEY];
+    for (const key of keys) client.setQueryData(key, "kept");
+    forgetWorkspaceData(client);
+
+    expect(keys.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, "kept", "kept"]);
+  });
+
+  it("shows every failed read and write to who asked for it", async () => {
+    const failures: unknown[] = [];
+    const client = createQueryClient((failure) => failures.push(failure));
+    await client.fetchQuery({ queryKey: ["x"], queryFn: () => Promise.reject("read"), retry: false }).catch(() => {});
+    const write = client.getMutationCache().build(client, { mutationFn: () => Promise.reject("write") });
+    await write.execute(undefined).catch(() => {});
+
+    expect(failures).toEqual(["read", "write"]);
+  });
+});
+
+describe("the auth provider", () => {
+  const queryClient = createQueryClient(() => {});
+  const provider = createAuthProvider(queryClient);
+
+  it("looks at what is stored", async () => {
+    expect(await provider.check()).toEqual({ authenticated: false });
+    signIn();
+    expect(await provider.check()).toEqual({ authenticated: true });
+  });
+
+  it("signs out once, however often it is asked, and forgets all that was read", async () => {
+    signIn();
+    const told = vi.fn();
+    const end = onSessionChange(told);
+    queryClient.setQueryData(["data"], "theirs");
+    await provider.logout({});
+    await provider.logout({});
+    end();
+
+    expect(readSession()).toBeNull();
+    expect(queryClient.getQueryData(["data"])).toBeUndefined();
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([403, 404, 500])("keeps the session after a failure with %s", (statusCode) => {
+    signIn();
+    endRefusedSession({ statusCode }, queryClient);
+
+    expect(readSession()).not.toBeNull();
+  });
+
+  it("ends a session that is refused", () => {
+    signIn();
+    endRefusedSession({ statusCode: 401 }, queryClient);
+
+    expect(readSession()).toBeNull();
+  });
+});
+
+describe("the notification provider", () => {
+  it("shows a success's message and a failure's own words", () => {
+    signIn();
+    notificationProvider.open({ type: "success", message: "Template saved", description: "Successful" });
+    expect(currentToast()).toMatchObject({ type: "success", message: "Template saved" });
+    notificationProvider.open({
+      type: "error",
+      message: "Error (status code: 404)",
+      description: "Template not found",
+    });
+    expect(currentToast()).toMatchObject({ type: "error", message: "Template not found" });
+  });
+
+  it("shows nothing for a failure without words", () => {
+    signIn();
+    notificationProvider.open({ type: "error", message: "Error (status code: 401)", description: "" });
+
+    expect(currentToast()).toBeNull();
+  });
+
+  it("is silent once the user is signed out", () => {
+    notificationProvider.open({ type: "error", message: "Error", description: "Unexpected error. " });
+
+    expect(currentToast()).toBeNull();
+  });
+});
+
+describe("the messages", () => {
+  const { translate } = createMessages(registry);
+
+  it("are the declaration's for a success", () => {
+    const resource = translate("templates.templates", "template");
+
+    expect(
+      ["create", "edit", "delete"].map((done) => translate(`notifications.${done}Success`, { resource }, "standard")),
+    ).toEqual(["Template created", "Template saved", "Teplate deleted"]);
+  });
+
+  it("are Refine's own for everything else", () => {
+    expect(translate("buttons.create", "Create")).toBe("Create");
+    expect(translate("notifications.error", { statusCode: 404 }, "Error")).toBe("Error");
+  });
+});
+
+describe("access", () => {
+  const workspace = createActiveWorkspace("ada@example.com");
+  const [templates] = registry.resources;
+  const guarded = createRegistry({
+    "./a.tsx": templates && { ...templates, name: "guarded", access: { edit: "admin", delete: "admin" } },
+    "./b.tsx": templates && { ...templates, name: "fixed", access: {} },
+    "./c.tsx": templates,
+  });
+  const { can } = createAccessControlProvider(guarded, workspace);
+  const answers = async (resource: string) =>
+    Promise.all(["list", "create", "edit", "delete"].map(async (action) => (await can({ resource, action })).can));
+
+  it("lets a member do what is the members' [PERM-15]", async () => {
+    signIn();
+    workspace.arrive([BINDERY]);
+
+    expect(await answers("templates")).toEqual([true, true, true, true]);
+  });
+
+  it("keeps from a member what is the admins', whatever the token says", async () => {
+    signIn();
+    workspace.arrive([BINDERY]);
+
+    expect(await answers("guarded")).toEqual([true, true, false, false]);
+  });
+
+  it("lets an admin of the active workspace do it", async () => {
+    signIn();
+    workspace.arrive([PRESS]);
+
+    expect(await answers("guarded")).toEqual([true, true, true, true]);
+  });
+
+  it("lets nobody delete where that is not declared, nor do what it does not know", async () => {
+    workspace.arrive([PRESS]);
+
+    expect(await answers("fixed")).toEqual([true, true, true, false]);
+    expect(await can({ resource: "fixed", action: "clone" })).toEqual({ can: false });
+  });
+
+  it("goes by the token's first role where the entry has none [PERM-03]", () => {
+    const silent = { ...PRESS, roles: [] };
+
+    expect(isAdmin(silent, ["ADMIN", "USER"])).toBe(true);
+    expect(isAdmin(silent, ["USER", "ADMIN"])).toBe(false);
+    expect(isAdmin(silent, [])).toBe(false);
+    expect(isAdmin(BINDERY, ["ADMIN"])).toBe(false);
+  });
+});

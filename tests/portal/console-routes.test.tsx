@@ -1,0 +1,201 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { clearSession, readSession } from "../../src/providers/session";
+import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
+import { renderPortal } from "./support/render";
+import { failure, onCall } from "./support/server";
+import { accessToken, signIn } from "./support/sessions";
+
+const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const WORKSPACES = "GET /api/app/workspaces";
+const layout = () => screen.queryByRole("button", { name: "Sidebar" });
+
+describe("the console's routes", () => {
+  beforeEach(() => void onCall(TEMPLATES, { templateDetails: [templateDetails()] }));
+
+  it("lead from / to /dashboard, and on to the first list [ROUTE-20]", async () => {
+    const { visited } = openConsole("/");
+
+    expect(await screen.findByRole("heading", { name: "Templates" })).toBeTruthy();
+    expect(visited).toEqual(["/", "/dashboard", "/templates"]);
+    expect(layout()).not.toBeNull();
+  });
+
+  it("lead from /dashboard to the first list, as long as there is no dashboard", async () => {
+    const { currentUrl } = openConsole("/dashboard");
+    await screen.findByRole("heading", { name: "Templates" });
+
+    expect(currentUrl()).toBe("/templates");
+  });
+
+  it("show /templates inside of the layout to somebody signed in [ROUTE-22]", async () => {
+    openConsole("/templates");
+
+    expect(await screen.findByRole("heading", { name: "Templates", level: 1 })).toBeTruthy();
+    expect(layout()).not.toBeNull();
+  });
+
+  it("show /templates/create-edit inside of the layout to somebody signed in [ROUTE-23]", async () => {
+    openConsole("/templates/create-edit");
+
+    expect(await screen.findByRole("heading", { name: "Create new template.", level: 1 })).toBeTruthy();
+    expect(layout()).not.toBeNull();
+  });
+
+  it("show /create-workspace to somebody signed in, outside of the layout [ROUTE-30]", async () => {
+    onCall("GET /api/app/products", { products: [] });
+    openConsole("/create-workspace");
+
+    expect(await screen.findByRole("heading", { name: "Create a new workspace." })).toBeTruthy();
+    expect(layout()).toBeNull();
+  });
+
+  it.each(["/nowhere", "/templates/nowhere", "/settings/x"])(
+    "answer %s with 404, signed in or not [ROUTE-31]",
+    async (url) => {
+      renderPortal(url);
+
+      expect(await screen.findByText("404 - Page not found")).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ["/templates", "/login?redirect=%2Ftemplates"],
+    ["/templates/create-edit?templateId=1", "/login?redirect=%2Ftemplates%2Fcreate-edit%3FtemplateId%3D1"],
+    ["/create-workspace", "/login?redirect=%2Fcreate-workspace"],
+    ["/", "/login"],
+  ])("lead from %s to the log-in page and back, without a session [ROUTE-36]", async (url, login) => {
+    const { currentUrl } = renderPortal(url);
+
+    await waitFor(() => expect(currentUrl()).toBe(login));
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+  });
+
+  it("clear tokens that nobody can read, instead of going in circles with the log-in page", async () => {
+    signIn({ accessToken: "unreadable" });
+    const { currentUrl } = renderPortal("/templates");
+
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(currentUrl()).toBe("/login?redirect=%2Ftemplates");
+    expect(readSession()).toBeNull();
+  });
+
+  it("go to /create-workspace when the list of workspaces is empty [ROUTE-38]", async () => {
+    onCall("GET /api/app/products", { products: [] });
+    const { currentUrl } = openConsole("/templates", []);
+    await screen.findByRole("heading", { name: "Create a new workspace." });
+
+    expect(currentUrl()).toBe("/create-workspace");
+  });
+
+  it("show a loading indicator until the workspaces are there [ROUTE-39]", async () => {
+    const answer = deferred<{ workspaces: (typeof PRESS)[] }>();
+    signIn();
+    onCall(WORKSPACES, () => answer.promise);
+    renderPortal("/templates");
+
+    expect(await screen.findByRole("status", { name: "Loading" })).toBeTruthy();
+    expect(layout()).toBeNull();
+    answer.resolve({ workspaces: [PRESS] });
+    expect(await screen.findByText("Invoice")).toBeTruthy();
+    expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  });
+
+  it("say that the workspaces could not be loaded, and try again", async () => {
+    signIn();
+    onCall(WORKSPACES, failure("NOT_FOUND"));
+    const { user } = renderPortal("/templates");
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Your workspaces could not be loaded.");
+    onCall(WORKSPACES, { workspaces: [PRESS] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Templates" })).toBeTruthy();
+  });
+
+  it("start at the top of the page whenever the path changes [ROUTE-35]", async () => {
+    const scrollTo = vi.spyOn(window, "scrollTo");
+    const { user } = openConsole("/templates");
+    const link = await screen.findByRole("button", { name: "New template" });
+    scrollTo.mockClear();
+    await user.click(link);
+
+    await screen.findByRole("heading", { name: "Create new template." });
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  it("name the document after the page, without Refine's suffix", async () => {
+    const { user } = openConsole("/templates");
+    await screen.findByText("Invoice");
+    expect(document.title).toBe("Templates · Platen");
+    await user.click(screen.getByRole("button", { name: "New template" }));
+
+    await waitFor(() => expect(document.title).toBe("Create new template · Platen"));
+  });
+});
+
+describe("the session in the console", () => {
+  it("ends with Sign Out, which leads to the log-in page without a way back", async () => {
+    onCall(TEMPLATES, { templateDetails: [] });
+    const { user, currentUrl } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "User menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(currentUrl()).toBe("/login");
+    expect(readSession()).toBeNull();
+    expect(currentToast()).toBeNull();
+  });
+
+  it("shows nothing of one user to the next one of the tab", async () => {
+    onCall(TEMPLATES, { templateDetails: [templateDetails({ name: "Ada's secret" })] });
+    const { user } = openConsole("/templates");
+    expect(await screen.findByText("Ada's secret")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "User menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+    await screen.findByRole("button", { name: "Sign in" });
+
+    const answer = deferred<{ templateDetails: [] }>();
+    const asked = onCall(TEMPLATES, () => answer.promise);
+    onCall(WORKSPACES, { workspaces: [PRESS] });
+    onCall("POST /api/v1/login", {
+      accessToken: accessToken({ username: "bob@example.com" }),
+      refreshToken: "refresh-2",
+      roles: ["USER"],
+    });
+    await user.type(screen.getByLabelText(/e-?mail/i), "bob@example.com");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+
+    expect(screen.queryByText("Ada's secret")).toBeNull();
+    answer.resolve({ templateDetails: [] });
+    expect(await screen.findByText("Create your first template")).toBeTruthy();
+    expect(screen.queryByText("Ada's secret")).toBeNull();
+  });
+
+  it("that another tab ends leads to the log-in page and back", async () => {
+    onCall(TEMPLATES, { templateDetails: [] });
+    const { currentUrl } = openConsole("/templates");
+    await screen.findByText("Create your first template");
+    clearSession();
+
+    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+  });
+
+  it("that is refused for good ends without a toast, whoever noticed it", async () => {
+    onCall(TEMPLATES, failure("NO_ACCESS", { status: 401 }));
+    onCall("POST /api/v1/refreshtoken", {
+      accessToken: accessToken({ exp: 4_000_000_001 }),
+      refreshToken: "refresh-2",
+      roles: ["ADMIN"],
+    });
+    const { currentUrl } = openConsole("/templates", [PRESS, BINDERY]);
+
+    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+    expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+    expect(readSession()).toBeNull();
+    expect(currentToast()).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { defineResource, type Resource } from "../../src/resources/define-resource";
+import { createRegistry, toRefineResources, whoMay } from "../../src/resources/registry";
+
+function declare(name: string, order: number, more: Partial<Resource> = {}): Resource {
+  return defineResource<object, object>({
+    name,
+    label: { plural: name, singular: name },
+    icon: null,
+    order,
+    api: { path: "templates", listKey: name, toRecord: (answer) => answer, toPayload: (form) => form },
+    pages: {},
+    paths: { list: `/${name}` },
+    access: {},
+    messages: {},
+    ...more,
+  });
+}
+
+describe("the registry", () => {
+  it("keeps the resources in the menu's order", () => {
+    const registry = createRegistry({
+      "./b.tsx": declare("b", 2),
+      "./a.tsx": declare("a", 10),
+      "./c.tsx": declare("c", 1),
+    });
+
+    expect(registry.resources.map(({ name }) => name)).toEqual(["c", "b", "a"]);
+  });
+
+  it("finds a resource by its name", () => {
+    const a = declare("a", 1);
+
+    expect(createRegistry({ "./a.tsx": a }).get("a")).toBe(a);
+  });
+
+  it("says where to declare a name that it does not know", () => {
+    expect(() => createRegistry({}).get("invoices")).toThrow(
+      'There is no resource "invoices". Declare it in src/resources/invoices.tsx.',
+    );
+  });
+
+  it("names both files that declare the same name", () => {
+    expect(() => createRegistry({ "./one.tsx": declare("a", 1), "./two.tsx": declare("a", 2) })).toThrow(
+      './one.tsx and ./two.tsx both declare the resource "a".',
+    );
+  });
+
+  it("names the file without a default export", () => {
+    expect(() => createRegistry({ "./empty.tsx": undefined })).toThrow("./empty.tsx has no default export");
+  });
+
+  it("tells Refine paths, label, icon and canDelete, and nothing else", () => {
+    const paths = { list: "/a", create: "/a/new", edit: "/a/:id" };
+    const registry = createRegistry({
+      "./a.tsx": declare("a", 1, {
+        paths,
+        icon: "icon",
+        label: { plural: "As", singular: "A" },
+        access: { delete: "admin" },
+      }),
+      "./b.tsx": declare("b", 2),
+    });
+
+    expect(toRefineResources(registry)).toEqual([
+      { name: "a", ...paths, meta: { label: "As", icon: "icon", canDelete: true } },
+      { name: "b", list: "/b", meta: { label: "b", icon: null, canDelete: false } },
+    ]);
+  });
+
+  it("lets every member list, create and edit, and nobody delete, unless it is said", () => {
+    const silent = declare("a", 1);
+    const strict = declare("b", 2, { access: { list: "admin", delete: "member" } });
+
+    expect((["list", "create", "edit", "delete"] as const).map((action) => whoMay(silent, action))).toEqual([
+      "member",
+      "member",
+      "member",
+      null,
+    ]);
+    expect(whoMay(strict, "list")).toBe("admin");
+    expect(whoMay(strict, "delete")).toBe("member");
+  });
+});

@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { fill, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
+import { failure, onCall } from "./support/server";
+
+const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const DELETE = "DELETE /api/app/workspaces/:workspaceId/templates/:templateId";
+
+const invoice = templateDetails();
+const letter = templateDetails({
+  id: "5f2d8a10-4444-4444-8444-00000000beef",
+  name: "Letter",
+  createdAt: 1_750_000_000,
+  updatedAt: 1_764_000_000,
+});
+const names = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+
+beforeEach(onLargeScreen);
+
+describe("the templates list", () => {
+  it("shows name, template ID, created and last updated of each template [TPL-02]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    openConsole("/templates");
+    const row = (await screen.findByText("Invoice")).closest("tr");
+    const headings = screen.getAllByRole("columnheader").map((heading) => heading.textContent);
+
+    expect(headings.slice(0, 4)).toEqual(["Name", "Template ID", "Created", "Last updated"]);
+    const cells = within(row as HTMLElement)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(cells.slice(0, 4)).toEqual(["Invoice", "5f2d8a10…abcd", "2025-10-09", "2025-11-13"]);
+  });
+
+  it("copies the whole ID of a template", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    const { user } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: `Copy template ID ${invoice.id}` }));
+
+    expect(await screen.findByText("Copied")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(invoice.id);
+  });
+
+  it("has an edit button for each template [TPL-03]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", { ...letter, templateBase64: btoa("<p>") });
+    const { user, currentUrl } = openConsole("/templates");
+    expect(await screen.findByRole("button", { name: "Edit Invoice" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Edit Letter" }));
+
+    await waitFor(() => expect(currentUrl()).toBe(`/templates/create-edit?templateId=${letter.id}`));
+  });
+
+  it("has a delete button for each template [TPL-04]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    openConsole("/templates");
+
+    expect(await screen.findByRole("button", { name: "Delete Invoice" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Delete Letter" })).toBeTruthy();
+  });
+
+  it("has a 'New template' button that opens create mode [TPL-05]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    const { user, currentUrl } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "New template" }));
+
+    await waitFor(() => expect(currentUrl()).toBe("/templates/create-edit"));
+  });
+
+  it("says what a template is where there is none", async () => {
+    onCall(TEMPLATES, { templateDetails: [] });
+    const { user, currentUrl } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "Create your first template" }));
+
+    await waitFor(() => expect(currentUrl()).toBe("/templates/create-edit"));
+  });
+
+  it("says that it could not be loaded, and tries again", async () => {
+    onCall(TEMPLATES, failure("INVALID_REQUEST"));
+    const { user } = openConsole("/templates");
+    expect((await screen.findByRole("alert")).textContent).toContain("Your templates could not be loaded.");
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+
+    expect(await screen.findByText("Invoice")).toBeTruthy();
+  });
+
+  it("is sorted as the reader wants it, and keeps that in the address", async () => {
+    const asked = onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    const { user, currentUrl } = openConsole("/templates");
+    await user.click(await screen.findByText("Created"));
+    await waitFor(() => expect(names()).toEqual(["Letter", "Invoice"]));
+    await user.click(screen.getByText("Created"));
+    await waitFor(() => expect(names()).toEqual(["Invoice", "Letter"]));
+
+    expect(currentUrl()).toContain("createdAt");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is searched by name once it is long, without asking the server again", async () => {
+    const many = Array.from({ length: 9 }, (_, n) => templateDetails({ id: `id-${n}`, name: `Form ${n}` }));
+    const asked = onCall(TEMPLATES, { templateDetails: [...many, letter] });
+    const { user } = openConsole("/templates");
+    await fill(user, await screen.findByLabelText("Search templates"), "lett");
+    await waitFor(() => expect(names()).toEqual(["Letter"]));
+
+    await fill(user, screen.getByLabelText("Search templates"), "x");
+    expect(await screen.findByText("No template is called 'lettx'.")).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("deleting from the list", () => {
+  const openDialog = async () => {
+    const { user } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "Delete Invoice" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete template" });
+    return { user, dialog: within(dialog) };
+  };
+
+  it("goes through a confirmation [TPL-06] [TPL-24] [TPL-25] [TPL-26]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    const deleted = onCall(DELETE, {});
+    const { user, dialog } = await openDialog();
+    expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
+    expect(deleted).toHaveLength(0);
+
+    onCall(TEMPLATES, { templateDetails: [] });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Create your first template")).toBeTruthy();
+    expect(deleted.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id, templateId: invoice.id }]);
+  });
+
+  it("says 'Teplate deleted' [TOAST-11]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    onCall(DELETE, {});
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+    await waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message: "Teplate deleted" }));
+  });
+
+  it("is sent once, however often the button is pressed, and shows that it is busy [TPL-33]", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    const answer = deferred<Record<never, never>>();
+    const deleted = onCall(DELETE, () => answer.promise);
+    const { user, dialog } = await openDialog();
+    const button = dialog.getByRole("button", { name: "Delete" });
+    button.click();
+    button.click();
+    await waitFor(() => expect(button.className).toContain("ant-btn-loading"));
+    await user.click(button);
+    answer.resolve({});
+    await waitFor(() => expect(currentToast()).not.toBeNull());
+
+    expect(deleted).toHaveLength(1);
+  });
+
+  it("leaves the template where it fails, and says why", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    onCall(DELETE, failure("TEMPLATE_NOT_FOUND"));
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+    await waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message: "Template not found" }));
+    expect(screen.getByText("Invoice")).toBeTruthy();
+  });
+
+  it.each([
+    [
+      "a click outside of it [SHELL-18]",
+      (user: User) => user.click(document.querySelector(".ant-modal-wrap") as Element),
+    ],
+    ["Escape [SHELL-19]", pressEscape],
+    ["its close button [SHELL-20]", (user: User) => user.click(screen.getByRole("button", { name: "Close" }))],
+  ])("is given up by %s", async (_, close) => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    const { user } = await openDialog();
+    const isOpen = () => document.querySelector<HTMLElement>(".ant-modal-wrap")?.style.display !== "none";
+    expect(isOpen()).toBe(true);
+    await close(user);
+
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(screen.getByText("Invoice")).toBeTruthy();
+  });
+});
+
+type User = ReturnType<typeof openConsole>["user"];
+
+/** Told by its code, which happy-dom's own key events don't have. */
+function pressEscape() {
+  const press = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  Object.defineProperty(press, "keyCode", { value: 27 });
+  fireEvent(screen.getByRole("button", { name: "Cancel" }), press);
+}

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { BINDERY, fill, openConsole, PRESS, template, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
+import { failure, onCall } from "./support/server";
+
+const PDF = "POST /api/app/pdf";
+const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const { id } = templateDetails();
+const pdf = () => new Blob(["%PDF-1.4"], { type: "application/pdf" });
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
+const parameters = () =>
+  screen.findByLabelText<HTMLTextAreaElement>("Template parameters (JSON)", { selector: "textarea" });
+const generate = () => screen.getByRole("button", { name: /Generate PDF$/ });
+const isMarked = (field: HTMLElement) => field.closest("[data-invalid]")?.getAttribute("data-invalid") === "true";
+const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message }));
+
+async function openWith(content: string, json = "") {
+  const page = openConsole("/templates/create-edit");
+  const { user } = page;
+  if (content) await fill(user, await html(), content);
+  if (json) await fill(user, await parameters(), json);
+  await html();
+  return page;
+}
+
+beforeEach(() => {
+  onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+});
+
+describe("the trial", () => {
+  it("is a card titled 'Give it a try.' with an optional editor and a button [TPL-18] [TPL-19] [TPL-20]", async () => {
+    await openWith("");
+    const card = within(screen.getByRole("heading", { name: "Give it a try." }).closest("section") as HTMLElement);
+
+    expect((await parameters()).dataset.language).toBe("json");
+    expect(card.getByLabelText("Template parameters (JSON)", { selector: "textarea" })).toBeTruthy();
+    expect(card.getByText("(optional)")).toBeTruthy();
+    expect(card.getByRole("button", { name: "Generate PDF" })).toBeTruthy();
+  });
+
+  it("sends the HTML as it stands and the parameters, for the active workspace [CALL-30]", async () => {
+    const received = onCall(PDF, pdf());
+    const { user } = await openWith("<p>{{ name }} 世界</p>", '{"name": ["Ada"]}');
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    expect(received.map(({ body }) => body)).toEqual([
+      { templateBase64: base64("<p>{{ name }} 世界</p>"), parameters: { name: ["Ada"] } },
+    ]);
+    expect(received[0]?.headers.get("x-workspace-id")).toBe(PRESS.workspace.id);
+    expect(received[0]?.headers.has("x-template-id")).toBe(false);
+  });
+
+  it("sends an empty object where there are no parameters, and needs no name [CALL-31] [VALID-09] [VALID-12]", async () => {
+    const received = onCall(PDF, pdf());
+    const { user } = await openWith("<p>");
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    expect(received[0]?.body.parameters).toEqual({});
+  });
+
+  it("sends what the editor of a saved template shows now, and which template it is [PERM-16]", async () => {
+    onCall(READ, template("<p>old</p>"));
+    const received = onCall(PDF, pdf());
+    const { user } = openConsole(`/templates/create-edit?templateId=${id}`, [BINDERY]);
+    await fill(user, await html(), "new");
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    expect(received[0]?.body.templateBase64).toBe(base64("<p>old</p>new"));
+    expect(received[0]?.headers.get("x-workspace-id")).toBe(BINDERY.workspace.id);
+    expect(received[0]?.headers.get("x-template-id")).toBe(id);
+  });
+
+  it("shows the PDF in a frame, by a temporary address that ends with the dialog [TPL-21] [TPL-22] [TPL-23] [CALL-32]", async () => {
+    const revoke = vi.spyOn(URL, "revokeObjectURL");
+    const create = vi.spyOn(URL, "createObjectURL");
+    onCall(PDF, pdf());
+    const { user } = await openWith("<p>");
+    await user.click(generate());
+    const dialog = await screen.findByRole("dialog", { name: "Result" });
+    const frame = within(dialog).getByTitle<HTMLIFrameElement>("Generated PDF");
+
+    expect(frame.tagName).toBe("IFRAME");
+    expect(frame.src).toBe(create.mock.results[0]?.value);
+    expect(await new Response(create.mock.calls[0]?.[0] as Blob).text()).toBe("%PDF-1.4");
+    expect(revoke).not.toHaveBeenCalled();
+
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByTitle("Generated PDF")).toBeNull());
+    expect(revoke.mock.calls).toEqual([[create.mock.results[0]?.value]]);
+  });
+
+  it("is sent once, however often the button is pressed", async () => {
+    const answer = deferred<Blob>();
+    const received = onCall(PDF, () => answer.promise);
+    await openWith("<p>");
+    generate().click();
+    generate().click();
+    await waitFor(() => expect(generate().className).toContain("ant-btn-loading"));
+    answer.resolve(pdf());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe("what is wrong with a trial", () => {
+  it("is empty HTML, which is not sent [VALID-10] [VALID-19]", async () => {
+    const { user } = await openWith("");
+    await user.click(generate());
+
+    await toast("Empty template");
+    expect(isMarked(await html())).toBe(true);
+  });
+
+  it("is parameters that are no JSON, which are not sent [VALID-08] [VALID-11] [VALID-21]", async () => {
+    const { user } = await openWith("<p>", "{");
+    await user.click(generate());
+
+    await toast("Invalid template parameters format");
+    expect(isMarked(await parameters())).toBe(true);
+    expect(isMarked(await html())).toBe(false);
+  });
+
+  it("is marked at its place in the HTML until that is changed [VALID-20] [CALL-33]", async () => {
+    onCall(PDF, failure("INVALID_TEMPLATE", { data: { line: 3, column: 5, reason: "tag for not closed" } }));
+    const { user } = await openWith("<p>");
+    await user.click(generate());
+    await toast("Invalid template");
+    expect(isMarked(await html())).toBe(true);
+    expect((await html()).dataset.markers).toBe('[{"line":3,"column":5,"message":"tag for not closed"}]');
+    expect(screen.getByText("tag for not closed")).toBeTruthy();
+
+    await fill(user, await html(), "x");
+    expect(isMarked(await html())).toBe(false);
+    expect((await html()).dataset.markers).toBe("[]");
+  });
+
+  it.each([null, {}, { line: null, column: null, reason: "no idea where" }, { line: "3", column: -1, reason: "odd" }])(
+    "has no place where the service names none: %j",
+    async (data) => {
+      onCall(PDF, failure("INVALID_TEMPLATE", { data }));
+      const { user } = await openWith("<p>");
+      await user.click(generate());
+      await toast("Invalid template");
+
+      expect(isMarked(await html())).toBe(true);
+      expect((await html()).dataset.markers).toBe("[]");
+    },
+  );
+
+  it.each([
+    ["RENDERER_BUSY", "The service is busy. Please try again in a moment"],
+    ["RENDER_TIMEOUT", "Generating the PDF took too long"],
+    ["USAGE_LIMIT_EXCEEDED", "Monthly limit reached"],
+    ["PAYLOAD_TOO_LARGE", "Too large"],
+  ] as const)("is said in a toast and marks nothing where it is %s", async (code, message) => {
+    onCall(PDF, failure(code));
+    const { user } = await openWith("<p>");
+    await user.click(generate());
+
+    await toast(message);
+    expect(isMarked(await html())).toBe(false);
+    expect(screen.queryByTitle("Generated PDF")).toBeNull();
+  });
+});
