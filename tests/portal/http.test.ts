@@ -136,7 +136,7 @@ describe("an authentication call", () => {
     }
   });
 
-  it("changes and deletes the account with the access token, and has no body to delete with [AUTHCALL-09]", async () => {
+  it("changes and deletes the account with the access token, and has no body to delete with [AUTHCALL-08, AUTHCALL-09]", async () => {
     const { accessToken } = signIn();
     const changes = onCall("PATCH /api/v1/customer", {});
     const deletions = onCall("DELETE /api/v1/customer", {});
