@@ -4,7 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from "pino";
 import type { AccessTokens } from "./access/access-tokens";
 import { guardWith } from "./access/guard";
-import type { Accounts } from "./authentication/accounts";
+import { serveJwks } from "./access/jwks";
+import type { SigningKeys } from "./access/signing-keys";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
 import type { Config } from "./config";
@@ -19,6 +20,7 @@ import { logRequests } from "./http/request-log";
 import { addSecurityHeaders } from "./http/security-headers";
 import { serveWith } from "./http/serve";
 import { applyContractSchemas } from "./http/validation";
+import type { Outbox } from "./mail/outbox";
 import { servePdf } from "./pdf/routes";
 import { serveProducts } from "./products/routes";
 import type { Renderer } from "./render/renderer";
@@ -34,9 +36,10 @@ export interface Services {
   log: Logger;
   database: Database;
   renderer: Renderer;
+  signingKeys: SigningKeys;
   accessTokens: AccessTokens;
-  accounts: Accounts;
   sessions: Sessions;
+  outbox: Outbox;
 }
 
 interface Delivery {
@@ -48,13 +51,15 @@ interface Delivery {
 
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
-  const { config, log, database, renderer, accessTokens, accounts, sessions } = services;
+  const { config, log, database, renderer, signingKeys, accessTokens, sessions, outbox } = services;
+  const { db } = database;
   let answer: RequestListener | undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: sendFailure,
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, log),
@@ -72,13 +77,14 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   applyContractSchemas(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
 
-  const serve = serveWith(app, guardWith(app, database.db, accessTokens));
+  const serve = serveWith(app, guardWith(app, db, accessTokens));
   serveHealth(app, database, renderer);
-  serveAuthentication(serve, accounts, sessions);
+  serveJwks(app, signingKeys);
+  serveAuthentication(serve, { db, sessions, outbox });
   serveProducts(serve);
-  serveWorkspaces(serve, database.db, config.FREE_TRIAL);
-  serveTemplates(serve, database.db);
-  servePdf(serve, database.db, renderer);
+  serveWorkspaces(serve, db, config.FREE_TRIAL);
+  serveTemplates(serve, db);
+  servePdf(serve, db, renderer);
   if (portal) await servePortal(app, portal);
   else {
     app.setNotFoundHandler(() => {

@@ -31,6 +31,16 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number")
     .default(3000),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+        "must be addresses or networks, separated by commas",
+      ),
+    )
+    .default([]),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
   PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
@@ -47,6 +57,9 @@ const environment = z.object({
   REFRESH_TOKEN_LIFETIME: duration("30d"),
   REFRESH_TOKEN_GRACE: duration("10s"),
   EMAIL_VERIFICATION_LIFETIME: duration("24h"),
+  PASSWORD_RECOVERY_LIFETIME: duration("1h"),
+  INVITE_LIFETIME: duration("7d"),
+  SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
   SHUTDOWN_DEADLINE: duration("30s"),
   RENDER_DEADLINE: duration("30s"),

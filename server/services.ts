@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openAccessTokens } from "./access/access-tokens";
+import { openSigningKeys } from "./access/signing-keys";
 import type { Services } from "./app";
-import { openAccounts } from "./authentication/accounts";
+import { composePasswordChanged } from "./authentication/own-account";
+import { composeRecovery } from "./authentication/recovery";
+import { composeVerification } from "./authentication/registration";
 import { openSessions } from "./authentication/sessions";
 import type { Config } from "./config";
 import { type Database, openDatabase } from "./database/open";
+import { composeInvitation } from "./invites/mail";
 import { openOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
 import { type Renderer, startRenderer } from "./render/renderer";
@@ -47,7 +51,11 @@ export async function assembleServices(
   renderer: Renderer,
 ): Promise<RunningServices> {
   const { db } = database;
-  const accessTokens = await openAccessTokens(db, config.ACCESS_TOKEN_LIFETIME);
+  const signingKeys = await openSigningKeys(db, {
+    rotation: config.SIGNING_KEY_ROTATION,
+    accessTokenLifetime: config.ACCESS_TOKEN_LIFETIME,
+  });
+  const accessTokens = openAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
   const sessions = openSessions(db, accessTokens, {
     refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
     refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
@@ -56,13 +64,20 @@ export async function assembleServices(
   const transport = config.SMTP_URL
     ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
     : folderTransport(join(config.DATA_DIR, "outbox"), config.MAIL_FROM, mailLog);
-  const outbox = openOutbox(db, transport, mailLog);
-  const accounts = openAccounts(db, sessions, outbox, {
+  const links = {
     publicUrl: config.PUBLIC_URL,
     emailVerificationLifetime: config.EMAIL_VERIFICATION_LIFETIME,
-  });
+    passwordRecoveryLifetime: config.PASSWORD_RECOVERY_LIFETIME,
+  };
+  const composers = {
+    VERIFY_EMAIL: composeVerification(links),
+    RECOVER_PASSWORD: composeRecovery(links),
+    PASSWORD_CHANGED: composePasswordChanged(links),
+    INVITATION: composeInvitation(links),
+  };
+  const outbox = openOutbox(db, transport, composers, mailLog);
   return {
-    services: { config, log, database, renderer, accessTokens, accounts, sessions },
+    services: { config, log, database, renderer, signingKeys, accessTokens, sessions, outbox },
     stop: () => outbox.close(),
   };
 }

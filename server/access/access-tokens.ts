@@ -1,14 +1,14 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Role } from "../../contract/product";
-import { PRODUCT_NAME } from "../../contract/product";
-import type { Queries } from "../database/open";
+import { PRODUCT_NAME, type Role } from "../../contract/product";
 import { unauthenticated } from "../http/api-error";
-import { loadSigningKeys, SIGNING_ALGORITHM } from "./signing-keys";
+import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys";
 
 export interface Identity {
   customerId: string;
   /** The e-mail address, in lower case. */
   username: string;
+  /** The log-in that the token belongs to: the family of its refresh tokens. */
+  sessionId: string;
 }
 
 export interface AccessTokens {
@@ -19,38 +19,36 @@ export interface AccessTokens {
 }
 
 /** @param lifetime milliseconds */
-export async function openAccessTokens(db: Queries, lifetime: number): Promise<AccessTokens> {
-  const keys = await loadSigningKeys(db);
-  const [current] = keys;
-  if (!current) throw new Error("There is no signing key");
+export function openAccessTokens(keys: SigningKeys, lifetime: number): AccessTokens {
   const issuer = PRODUCT_NAME;
-
   return {
-    issue({ customerId, username }, roles) {
+    async issue({ customerId, username, sessionId }, roles) {
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({ username, roles })
-        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: current.id, typ: "JWT" })
+      const { id, privateKey } = await keys.current();
+      return new SignJWT({ username, roles, sid: sessionId })
+        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: id, typ: "JWT" })
         .setIssuer(issuer)
         .setSubject(customerId)
         .setIssuedAt(now)
         .setNotBefore(now)
         .setExpirationTime(now + Math.floor(lifetime / 1000))
-        .sign(current.privateKey);
+        .sign(privateKey);
     },
 
     async verify(token) {
       try {
         const { payload } = await jwtVerify(
           token,
-          ({ kid }) => {
-            const key = keys.find(({ id }) => id === kid);
+          async ({ kid }) => {
+            const key = kid === undefined ? undefined : await keys.find(kid);
             if (!key) throw new errors.JWKSNoMatchingKey();
             return key.publicKey;
           },
           { algorithms: [SIGNING_ALGORITHM], issuer, requiredClaims: ["sub", "exp", "nbf"], currentDate: new Date() },
         );
-        if (!payload.sub || typeof payload.username !== "string") throw new errors.JWTInvalid();
-        return { customerId: payload.sub, username: payload.username };
+        const { sub, username, sid } = payload;
+        if (!sub || typeof username !== "string" || typeof sid !== "string") throw new errors.JWTInvalid();
+        return { customerId: sub, username, sessionId: sid };
       } catch (error) {
         if (error instanceof errors.JOSEError) throw unauthenticated();
         throw error;

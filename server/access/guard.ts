@@ -29,7 +29,7 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     const identity = await tokens.verify(bearerOf(request));
     const { workspaceId } = request.params as { workspaceId?: string };
     if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-    const standing = await standingOf(db, identity.customerId, workspaceId ?? null);
+    const standing = await standingOf(db, identity, workspaceId ?? null);
     if (!standing) throw unauthenticated();
     if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
     request.caller = { ...identity, role: standing.role };

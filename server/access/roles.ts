@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, exists } from "drizzle-orm";
 import type { Role } from "../../contract/product";
 import type { Queries, Transaction } from "../database/open";
-import { customers, memberships } from "../database/schema";
+import { customers, memberships, refreshTokens } from "../database/schema";
+import type { Identity } from "./access-tokens";
 
 /**
  * The roles a customer's access token carries: ADMIN for one who administers a workspace or is in none yet, else USER.
@@ -20,22 +21,27 @@ export async function rolesOf(db: Queries | Transaction, customerId: string): Pr
 /**
  * What a customer may do in a workspace right now, whatever the access token says.
  *
- * @param workspaceId null to ask only whether the customer still exists
- * @returns undefined where the account is gone; `role` is null for a customer who is no member
+ * @param workspaceId null to ask only whether account and session still exist
+ * @returns undefined where the account is gone or the session was ended; `role` is null for a customer who is no member
  */
 export async function standingOf(
-  db: Queries | Transaction,
-  customerId: string,
+  db: Queries,
+  { customerId, sessionId }: Identity,
   workspaceId: string | null,
 ): Promise<{ role: Role | null } | undefined> {
+  const session = db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.familyId, sessionId), eq(refreshTokens.customerId, customers.id)));
+  const alive = and(eq(customers.id, customerId), exists(session));
   if (workspaceId === null) {
-    const [found] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId));
+    const [found] = await db.select({ id: customers.id }).from(customers).where(alive);
     return found && { role: null };
   }
   const [found] = await db
     .select({ role: memberships.role })
     .from(customers)
     .leftJoin(memberships, and(eq(memberships.customerId, customers.id), eq(memberships.workspaceId, workspaceId)))
-    .where(eq(customers.id, customerId));
+    .where(alive);
   return found;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { hashSecret, newSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
 import { type emailTokenPurpose, emailTokens } from "../database/schema";
-import { hashSecret, newSecret } from "./secrets";
 
 type Purpose = (typeof emailTokenPurpose.enumValues)[number];
 
@@ -14,17 +14,12 @@ export async function createEmailToken(
   customerId: string,
   purpose: Purpose,
   lifetime: number,
-): Promise<string> {
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newSecret();
   const now = new Date();
-  await tx.insert(emailTokens).values({
-    customerId,
-    purpose,
-    tokenHash: hashSecret(token),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetime),
-  });
-  return token;
+  const expiresAt = new Date(now.getTime() + lifetime);
+  await tx.insert(emailTokens).values({ customerId, purpose, tokenHash: hashSecret(token), createdAt: now, expiresAt });
+  return { token, expiresAt };
 }
 
 /** @returns the token as it is kept, spent or not, where it was made for that customer and purpose */

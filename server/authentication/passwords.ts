@@ -10,10 +10,10 @@ const NOBODYS_HASH = hash(crypto.randomUUID(), COST);
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /**
- * @param passwordHash undefined where there is no such account: the time taken does not tell
+ * @param passwordHash nothing where there is no such account, or one without a password: the time taken does not tell
  * @returns whether the password is the account's
  */
-export async function isPasswordOf(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await NOBODYS_HASH), password);
-  return matches && passwordHash !== undefined;
+  return matches && typeof passwordHash === "string";
 }

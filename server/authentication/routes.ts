@@ -1,26 +1,79 @@
-import { login, refresh, register, resendEmailVerification, verifyEmail } from "../../contract/auth";
+import {
+  changePassword as changePasswordCall,
+  deleteCustomer,
+  login as loginCall,
+  refresh,
+  register,
+  resendEmailVerification,
+  startPasswordRecovery,
+  submitPasswordRecovery,
+  verifyEmail,
+} from "../../contract/auth";
+import { callerOf } from "../access/guard";
 import type { Serve } from "../http/serve";
-import type { Accounts } from "./accounts";
-import type { Sessions } from "./sessions";
+import { openAttempts } from "./attempts";
+import { login } from "./login";
+import { changePassword, deleteAccount } from "./own-account";
+import type { AuthenticationParts } from "./parts";
+import { openRecovery } from "./recovery";
+import { openRegistration } from "./registration";
 
 /** The authentication service (spec 7). */
-export function serveAuthentication(serve: Serve, accounts: Accounts, sessions: Sessions): void {
-  serve(register, async ({ body }) => {
-    await accounts.register(body.username, body.password);
+export function serveAuthentication(serve: Serve, parts: AuthenticationParts): void {
+  const attempts = openAttempts();
+  const registration = openRegistration(parts);
+  const recovery = openRecovery(parts);
+
+  serve(register, async ({ body, request }) => {
+    await attempts.registrationByAddress.take(request.ip);
+    await registration.register(body);
     return {};
   });
 
-  serve(login, ({ body }) => accounts.login(body.username, body.password));
+  serve(loginCall, async ({ body, request }) => {
+    await attempts.loginByAddress.take(request.ip);
+    await attempts.loginByAccount.take(body.username);
+    const session = await login(parts, body.username, body.password);
+    await attempts.loginByAddress.giveBack(request.ip);
+    await attempts.loginByAccount.giveBack(body.username);
+    return session;
+  });
 
   serve(verifyEmail, async ({ body }) => {
-    await accounts.verifyEmail(body.email, body.token);
+    await registration.verify(body.email, body.token);
     return {};
   });
 
-  serve(resendEmailVerification, async ({ body }) => {
-    await accounts.resendVerification(body.username);
+  serve(resendEmailVerification, async ({ body, request }) => {
+    await attempts.mailByAddress.take(request.ip);
+    await attempts.mailToAccount.take(body.username);
+    await registration.resend(body.username);
     return {};
   });
 
-  serve(refresh, ({ body }) => sessions.renew(body.username, body.refreshToken));
+  serve(startPasswordRecovery, async ({ body, request }) => {
+    await attempts.mailByAddress.take(request.ip);
+    await attempts.mailToAccount.take(body.username);
+    await recovery.start(body.username);
+    return {};
+  });
+
+  serve(submitPasswordRecovery, async ({ body, request }) => {
+    await attempts.recoveryByAddress.take(request.ip);
+    await attempts.recoveryByAccount.take(body.username);
+    await recovery.submit(body);
+    return {};
+  });
+
+  serve(changePasswordCall, async ({ body, request }) => {
+    await changePassword(parts, callerOf(request), body.password);
+    return {};
+  });
+
+  serve(deleteCustomer, async ({ request }) => {
+    await deleteAccount(parts, callerOf(request));
+    return {};
+  });
+
+  serve(refresh, ({ body }) => parts.sessions.renew(body.username, body.refreshToken));
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens, Identity } from "../access/access-tokens";
 import { rolesOf } from "../access/roles";
+import { hashSecret, newSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { customers, refreshTokens } from "../database/schema";
 import { ApiError } from "../http/api-error";
-import { hashSecret, newSecret } from "./secrets";
+
+/** A token that was used then is beyond any grace. */
+const LONG_AGO = new Date(0);
 
 export interface SessionSettings {
   /** Milliseconds that a refresh token can be used in. */
@@ -15,9 +18,10 @@ export interface SessionSettings {
   refreshTokenGrace: number;
 }
 
+/** A session is one log-in: a family of refresh tokens, each spent for the next. */
 export interface Sessions {
   /** @returns the first pair of tokens of a new log-in */
-  start(tx: Transaction, identity: Identity): Promise<Session>;
+  start(tx: Transaction, customer: { id: string; email: string }): Promise<Session>;
   /**
    * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
    * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
@@ -25,14 +29,19 @@ export interface Sessions {
    * @throws ApiError REFRESH_TOKEN_NOT_FOUND, REFRESH_TOKEN_EXPIRED
    */
   renew(username: string, refreshToken: string): Promise<Session>;
+  /**
+   * Ends a customer's sessions at once. `but` keeps its access token for the rest of its minutes, and can't be renewed
+   * either.
+   */
+  endAll(tx: Transaction, customerId: string, but?: string): Promise<void>;
 }
 
 export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
-  async function issue(tx: Transaction, identity: Identity, familyId: string): Promise<Session> {
+  async function issue(tx: Transaction, identity: Identity): Promise<Session> {
     const refreshToken = newSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
-      familyId,
+      familyId: identity.sessionId,
       customerId: identity.customerId,
       tokenHash: hashSecret(refreshToken),
       createdAt: now,
@@ -42,7 +51,7 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
     return { accessToken: await tokens.issue(identity, roles), refreshToken, roles };
   }
 
-  /** @returns the spent token's family, or the code of what is wrong with it; a reuse is acted on at once */
+  /** @returns the spent token's session, or the code of what is wrong with it; a reuse is acted on at once */
   async function spend(tx: Transaction, username: string, refreshToken: string) {
     const tokenHash = hashSecret(refreshToken);
     const now = new Date();
@@ -52,52 +61,50 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
       .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
       .where(eq(refreshTokens.tokenHash, tokenHash));
     if (found?.username !== username) return "REFRESH_TOKEN_NOT_FOUND";
-    const { familyId, customerId, expiresAt } = found.token;
+    const { familyId: sessionId, customerId, expiresAt } = found.token;
     if (expiresAt <= now) return "REFRESH_TOKEN_EXPIRED";
 
     // One at a time in a family: a renewal under way must not outlive the end of its family.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`);
     const [spent] = await tx
       .update(refreshTokens)
       .set({ usedAt: now })
       .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
       .returning({ id: refreshTokens.id });
-    if (!spent) {
-      const [again] = await tx
-        .select({ id: refreshTokens.id })
-        .from(refreshTokens)
-        .where(
-          and(
-            eq(refreshTokens.tokenHash, tokenHash),
-            gt(refreshTokens.usedAt, new Date(now.getTime() - settings.refreshTokenGrace)),
-          ),
-        );
-      if (!again) {
-        await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
-        return "REFRESH_TOKEN_NOT_FOUND";
-      }
-    }
-    return { familyId, customerId };
+    if (spent) return { sessionId, customerId, username };
+
+    const inGrace = gt(refreshTokens.usedAt, new Date(now.getTime() - settings.refreshTokenGrace));
+    const [again] = await tx
+      .select({ id: refreshTokens.id })
+      .from(refreshTokens)
+      .where(and(eq(refreshTokens.tokenHash, tokenHash), inGrace));
+    if (again) return { sessionId, customerId, username };
+    await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, sessionId));
+    return "REFRESH_TOKEN_NOT_FOUND";
   }
 
   return {
-    async start(tx, identity) {
+    async start(tx, { id: customerId, email: username }) {
       await tx
         .delete(refreshTokens)
-        .where(and(eq(refreshTokens.customerId, identity.customerId), lte(refreshTokens.expiresAt, new Date())));
-      return issue(tx, identity, randomUUID());
+        .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
+      return issue(tx, { customerId, username, sessionId: randomUUID() });
     },
 
     async renew(username, refreshToken) {
       // A refusal is thrown outside: inside, it would roll back the end of the family.
       const outcome = await db.transaction(async (tx) => {
         const spent = await spend(tx, username, refreshToken);
-        return typeof spent === "string"
-          ? spent
-          : issue(tx, { customerId: spent.customerId, username }, spent.familyId);
+        return typeof spent === "string" ? spent : issue(tx, spent);
       });
       if (typeof outcome === "string") throw new ApiError(outcome);
       return outcome;
+    },
+
+    async endAll(tx, customerId, but) {
+      const own = eq(refreshTokens.customerId, customerId);
+      await tx.delete(refreshTokens).where(but ? and(own, ne(refreshTokens.familyId, but)) : own);
+      if (but) await tx.update(refreshTokens).set({ usedAt: LONG_AGO }).where(own);
     },
   };
 }

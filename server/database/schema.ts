@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -15,7 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { JWK } from "jose";
-import { BILLING_PERIODS, PLAN_CODES, ROLES, SOURCES } from "../../contract/product";
+import { BILLING_PERIODS, OAUTH_PROVIDERS, PLAN_CODES, ROLES, SOURCES } from "../../contract/product";
 
 /**
  * Everything that is kept. Business time is written by the application (a `Date` parameter), never by the database.
@@ -27,6 +28,8 @@ export const role = pgEnum("role", ROLES);
 export const planCode = pgEnum("plan_code", PLAN_CODES);
 export const billingPeriod = pgEnum("billing_period", BILLING_PERIODS);
 export const source = pgEnum("source", SOURCES);
+export const oauthProvider = pgEnum("oauth_provider", OAUTH_PROVIDERS);
+export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
 export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
 
 /** One row, written by the very first start on an empty database. It outlives everything else that start made. */
@@ -43,11 +46,28 @@ export const customers = pgTable("customers", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** In lower case. */
   email: text("email").notNull().unique(),
-  /** Argon2id in PHC notation. */
-  passwordHash: text("password_hash").notNull(),
+  /** Argon2id in PHC notation; null for one who signs in through a provider only. */
+  passwordHash: text("password_hash"),
   emailVerifiedAt: time("email_verified_at"),
+  /** The invite that the customer registered with: it is accepted once the e-mail is verified. */
+  inviteId: uuid("invite_id").references((): AnyPgColumn => invites.id, { onDelete: "set null" }),
   createdAt: time("created_at").notNull(),
 });
+
+/** Accounts elsewhere that sign in as a customer. */
+export const externalIdentities = pgTable(
+  "external_identities",
+  {
+    provider: oauthProvider("provider").notNull(),
+    /** The provider's own, lasting name of the account. */
+    subject: text("subject").notNull(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] }), index().on(table.customerId)],
+);
 
 export const signingKeys = pgTable("signing_keys", {
   /** The `kid` of the tokens it signed. */
@@ -90,15 +110,18 @@ export const emailTokens = pgTable(
   (table) => [index().on(table.customerId)],
 );
 
-/** The outbox: a row is written with what it tells of, and deleted once the mail has left. */
+/**
+ * The outbox: a row is written with what it tells of, and deleted once the mail has left. It says what to send to whom;
+ * the mail with its secrets is composed when it leaves.
+ */
 export const mails = pgTable(
   "mails",
   {
     id: uuid("id").primaryKey().defaultRandom(),
+    kind: mailKind("kind").notNull(),
     recipient: text("recipient").notNull(),
-    subject: text("subject").notNull(),
-    text: text("text").notNull(),
-    html: text("html").notNull(),
+    /** Of an invitation. Not a reference: what is gone is not mailed. */
+    inviteId: uuid("invite_id"),
     createdAt: time("created_at").notNull(),
     nextAttemptAt: time("next_attempt_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -150,6 +173,38 @@ export const templates = pgTable(
     updatedAt: time("updated_at").notNull(),
   },
   (table) => [uniqueIndex("templates_name_in_workspace").on(table.workspaceId, table.name)],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    name: text("name").notNull(),
+    /** SHA-256 of the whole key: there is nothing to guess in 256 random bits. */
+    keyHash: text("key_hash").notNull().unique(),
+    /** The key as it is shown: its beginning and its end. */
+    masked: text("masked").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** Written at most once a minute. */
+    lastUsedAt: time("last_used_at"),
+  },
+  (table) => [uniqueIndex("api_keys_name_in_workspace").on(table.workspaceId, table.name)],
+);
+
+export const invites = pgTable(
+  "invites",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    /** In lower case. */
+    email: text("email").notNull(),
+    /** Of the secret in the mailed link; null until the mail leaves. */
+    tokenHash: text("token_hash").unique(),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("invites_email_in_workspace").on(table.workspaceId, table.email)],
 );
 
 /** One row a delivered document. */

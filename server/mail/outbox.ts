@@ -12,22 +12,41 @@ const LONGEST_DELAY = 15 * 60_000;
 /** How often due mails are looked for without being woken (milliseconds). */
 const POLL = 5_000;
 
-/** A mail server that is down delays a mail and loses none: mails wait in the database. */
+/** What to send to whom. Whether there is anything to send is found out when it leaves. */
+export interface Letter {
+  kind: typeof mails.$inferSelect.kind;
+  /** An e-mail address in lower case. */
+  recipient: string;
+  inviteId?: string;
+}
+
+/** @returns the mail with its secrets, made for this one sending; null where nothing is to be sent (any more) */
+export type Compose = (tx: Transaction, letter: { recipient: string; inviteId: string | null }) => Promise<Mail | null>;
+
+/**
+ * Mails wait in the database: a mail server that is down delays a mail and loses none. Writing a letter takes as long for
+ * an address that nobody has, so the answer's time does not tell who has an account.
+ */
 export interface Outbox {
-  /** Writes a mail in the transaction of what it tells of. */
-  put(tx: Transaction, mail: Mail): Promise<void>;
+  /** Writes a letter in the transaction of what it tells of. */
+  put(tx: Transaction, letter: Letter): Promise<void>;
   /** Sends what is due, now; called after the commit. */
   wake(): void;
   /** Resolves once the mail being handed over has left. */
   close(): Promise<void>;
 }
 
-export function openOutbox(db: Queries, transport: Transport, log: BaseLogger): Outbox {
+export function openOutbox(
+  db: Queries,
+  transport: Transport,
+  composers: Record<Letter["kind"], Compose>,
+  log: BaseLogger,
+): Outbox {
   let running: Promise<void> | undefined;
   let wanted = false;
   let closed = false;
 
-  /** Claims one due mail by a lease, so that another replica leaves it alone and a crash only delays it. */
+  /** Claims one due letter by a lease, so that another replica leaves it alone and a crash only delays it. */
   async function claim() {
     const now = new Date();
     const due = db
@@ -37,29 +56,30 @@ export function openOutbox(db: Queries, transport: Transport, log: BaseLogger): 
       .orderBy(asc(mails.nextAttemptAt))
       .limit(1)
       .for("update", { skipLocked: true });
-    const [mail] = await db
+    const [letter] = await db
       .update(mails)
       .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
       .where(eq(mails.id, sql`(${due})`))
       .returning();
-    return mail;
+    return letter;
   }
 
   async function sendDue(): Promise<void> {
     while (!closed) {
-      const mail = await claim();
-      if (!mail) return;
+      const letter = await claim();
+      if (!letter) return;
       try {
-        await transport.deliver(mail, mail.id);
-        await db.delete(mails).where(eq(mails.id, mail.id));
+        const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
+        if (mail) await transport.deliver(mail, letter.id);
+        await db.delete(mails).where(eq(mails.id, letter.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        const delay = Math.min(FIRST_DELAY * 2 ** (mail.attempts - 1), LONGEST_DELAY);
-        log.warn({ mail: mail.id, attempts: mail.attempts, retryInMs: delay, reason }, "mail could not be handed over");
+        const delay = Math.min(FIRST_DELAY * 2 ** (letter.attempts - 1), LONGEST_DELAY);
+        log.warn({ mail: letter.id, attempts: letter.attempts, retryInMs: delay, reason }, "mail could not be sent");
         await db
           .update(mails)
           .set({ nextAttemptAt: new Date(Date.now() + delay), lastError: reason })
-          .where(eq(mails.id, mail.id));
+          .where(eq(mails.id, letter.id));
       }
     }
   }
@@ -81,9 +101,9 @@ export function openOutbox(db: Queries, transport: Transport, log: BaseLogger): 
   wake();
 
   return {
-    async put(tx, mail) {
+    async put(tx, letter) {
       const now = new Date();
-      await tx.insert(mails).values({ ...mail, createdAt: now, nextAttemptAt: now });
+      await tx.insert(mails).values({ ...letter, createdAt: now, nextAttemptAt: now });
     },
     wake,
     async close() {

@@ -72,7 +72,7 @@ async function originOf(db: Queries, { request }: PdfCall) {
     return null;
   }
   if (typeof workspaceId !== "string" || !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-  const standing = await standingOf(db, callerOf(request).customerId, workspaceId);
+  const standing = await standingOf(db, callerOf(request), workspaceId);
   if (!standing?.role) throw new ApiError("NOT_FOUND");
   return withWorkspace(db, workspaceId, async (tx) => {
     await generationsOf(tx, workspaceId).refuseAboveLimit();

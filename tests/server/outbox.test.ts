@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../server/database/schema";
 import { verificationMail } from "../../server/mail/messages";
-import { type Outbox, openOutbox } from "../../server/mail/outbox";
+import { type Compose, type Outbox, openOutbox } from "../../server/mail/outbox";
 import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
 import { openMailbox } from "../support/mailbox";
@@ -17,16 +17,25 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+const LINK = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
+const compose: Compose = async (_tx, { recipient }) =>
+  recipient.startsWith("nobody") ? null : verificationMail(recipient, LINK);
+const composers = {
+  VERIFY_EMAIL: compose,
+  RECOVER_PASSWORD: compose,
+  PASSWORD_CHANGED: compose,
+  INVITATION: compose,
+};
+
 async function outboxTo(transport: Transport): Promise<Outbox> {
-  const outbox = openOutbox((await testDatabase()).db, transport, silentLog);
+  const outbox = openOutbox((await testDatabase()).db, transport, composers, silentLog);
   cleanups.push(() => outbox.close());
   return outbox;
 }
 
 async function put(outbox: Outbox, recipient = `${randomUUID()}@example.com`): Promise<string> {
   const { db } = await testDatabase();
-  const link = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
-  await db.transaction((tx) => outbox.put(tx, verificationMail(recipient, link)));
+  await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient }));
   outbox.wake();
   return recipient;
 }
@@ -46,7 +55,7 @@ describe("the outbox", () => {
     expect(source).toContain("From: Platen <no-reply@example.com>");
     expect(source).toContain("Content-Type: text/plain");
     expect(source).toContain("Content-Type: text/html");
-    expect(link.href).toBe("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+    expect(link.href).toBe(LINK);
     await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
   });
 
@@ -73,12 +82,21 @@ describe("the outbox", () => {
     const { db } = await testDatabase();
     const undone = `${randomUUID()}@example.com`;
     const failing = db.transaction(async (tx) => {
-      await outbox.put(tx, verificationMail(undone, "https://portal.test/"));
+      await outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: undone });
       throw new Error("undone");
     });
     await expect(failing).rejects.toThrow("undone");
     await mailbox.next(await put(outbox));
     expect(mailbox.count(undone)).toBe(0);
+  });
+
+  it("forgets what there is nothing to send of", async () => {
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const nobody = await put(outbox, `nobody-${randomUUID()}@example.com`);
+    await vi.waitFor(async () => expect(await waiting(nobody)).toEqual([]));
+    expect(mailbox.count(nobody)).toBe(0);
   });
 
   it("sends each mail once when two replicas look at the same time", async () => {
@@ -103,8 +121,8 @@ describe("the outbox", () => {
     const recipient = await put(outbox);
     await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
     const file = readdirSync(folder).map((name) => join(folder, name))[0] ?? "";
-    expect(readFileSync(file, "utf8")).toContain("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+    expect(readFileSync(file, "utf8")).toContain(LINK);
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(lines.join()).toContain("https://portal.test/verify-email?email=a%40b.c&token=t0ken");
+    expect(lines.join()).toContain(LINK);
   });
 });

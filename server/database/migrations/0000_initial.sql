@@ -1,5 +1,7 @@
 CREATE TYPE "public"."billing_period" AS ENUM('MONTHLY', 'YEARLY');--> statement-breakpoint
 CREATE TYPE "public"."email_token_purpose" AS ENUM('VERIFY_EMAIL', 'RECOVER_PASSWORD');--> statement-breakpoint
+CREATE TYPE "public"."mail_kind" AS ENUM('VERIFY_EMAIL', 'RECOVER_PASSWORD', 'PASSWORD_CHANGED', 'INVITATION');--> statement-breakpoint
+CREATE TYPE "public"."oauth_provider" AS ENUM('PLATEN-GOOGLE', 'PLATEN-GITHUB');--> statement-breakpoint
 CREATE TYPE "public"."plan_code" AS ENUM('FREE', 'STARTER', 'STANDARD', 'PRO');--> statement-breakpoint
 CREATE TYPE "public"."role" AS ENUM('ADMIN', 'USER');--> statement-breakpoint
 CREATE TYPE "public"."source" AS ENUM('CUSTOMER_PORTAL', 'API');--> statement-breakpoint
@@ -14,11 +16,23 @@ CREATE TABLE "activities" (
 	"result_size_in_bytes" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"masked" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "api_keys_key_hash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "customers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
-	"password_hash" text NOT NULL,
+	"password_hash" text,
 	"email_verified_at" timestamp (3) with time zone,
+	"invite_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "customers_email_unique" UNIQUE("email")
 );
@@ -34,18 +48,35 @@ CREATE TABLE "email_tokens" (
 	CONSTRAINT "email_tokens_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "external_identities" (
+	"provider" "oauth_provider" NOT NULL,
+	"subject" text NOT NULL,
+	"customer_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "external_identities_provider_subject_pk" PRIMARY KEY("provider","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "installation_is_one" CHECK ("installation"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "invites" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"token_hash" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "invites_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" "mail_kind" NOT NULL,
 	"recipient" text NOT NULL,
-	"subject" text NOT NULL,
-	"text" text NOT NULL,
-	"html" text NOT NULL,
+	"invite_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -110,7 +141,11 @@ CREATE TABLE "workspaces" (
 --> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_invite_id_invites_id_fk" FOREIGN KEY ("invite_id") REFERENCES "public"."invites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "external_identities" ADD CONSTRAINT "external_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invites" ADD CONSTRAINT "invites_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_usage" ADD CONSTRAINT "monthly_usage_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -119,7 +154,10 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_workspace_id_workspace
 ALTER TABLE "templates" ADD CONSTRAINT "templates_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activities_newest_first" ON "activities" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "activities_template_id_index" ON "activities" USING btree ("template_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_name_in_workspace" ON "api_keys" USING btree ("workspace_id","name");--> statement-breakpoint
 CREATE INDEX "email_tokens_customer_id_index" ON "email_tokens" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "external_identities_customer_id_index" ON "external_identities" USING btree ("customer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invites_email_in_workspace" ON "invites" USING btree ("workspace_id","email");--> statement-breakpoint
 CREATE INDEX "mails_next_attempt_at_index" ON "mails" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "memberships_customer_id_index" ON "memberships" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family_id_index" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint

@@ -53,12 +53,15 @@ const HOSTILE_BODIES: [name: string, body: string | Buffer][] = [
   ["deep nesting", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
 ];
 
+const UNREADABLE = new Set(["no JSON", "no UTF-8", "__proto__", "a lone surrogate"]);
+
 describe("bad input to every call", () => {
   it("gets a code of the catalogue with its status, never a 5xx [ERR-01, ERR-03, ENTITY-24]", async () => {
     expect(calls.filter(served).length).toBeGreaterThanOrEqual(14);
     for (const endpoint of calls.filter(served)) {
       for (const [name, body] of HOSTILE_BODIES) {
-        if (!endpoint.body && name === "nothing") continue;
+        // Calls without payload do their work whatever well-formed body comes along.
+        if (!endpoint.body && !UNREADABLE.has(name)) continue;
         const response = await service.app.inject({
           method: endpoint.method,
           url: endpoint.path.replace(":workspaceId", workspaceId).replace(/:\w+/g, "%F0%9F%98%80"),
@@ -66,7 +69,6 @@ describe("bad input to every call", () => {
           headers: { "content-type": "application/json", authorization: `Bearer ${customer.accessToken}` },
         });
         const context = `${endpoint.method} ${endpoint.path} with ${name}: ${response.statusCode} ${response.body}`;
-        if (!endpoint.body && response.statusCode === 200) continue;
         expect(response.statusCode, context).toBeGreaterThanOrEqual(400);
         expect(response.statusCode, context).toBeLessThan(500);
         const { errorCode, correlationId, data } = response.json();

@@ -76,7 +76,7 @@ describe("a transaction of one workspace", () => {
   });
 
   it("can put a mail into the outbox, and read none", async () => {
-    const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h", createdAt: now, nextAttemptAt: now };
+    const mail = { kind: "INVITATION", recipient: "a@example.com", createdAt: now, nextAttemptAt: now } as const;
     await withWorkspace(db, ours, (tx) => tx.insert(mails).values(mail));
     await expect(withWorkspace(db, ours, (tx) => tx.select().from(mails))).rejects.toMatchObject({
       cause: { code: "42501" },

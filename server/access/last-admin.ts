@@ -1,0 +1,20 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Transaction } from "../database/open";
+import { memberships, workspaces } from "../database/schema";
+
+/**
+ * Who remains in a workspace without a member. Holds the workspace until the transaction's end, so that of two admins
+ * who leave at the same time the second sees what the first did.
+ */
+export async function othersIn(
+  tx: Transaction,
+  workspaceId: string,
+  customerId: string,
+): Promise<{ members: number; admins: number }> {
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("update");
+  const others = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.workspaceId, workspaceId), ne(memberships.customerId, customerId)));
+  return { members: others.length, admins: others.filter(({ role }) => role === "ADMIN").length };
+}

@@ -1,0 +1,14 @@
+import type { Session } from "../../contract/auth";
+import { ApiError } from "../http/api-error";
+import { customerByEmail } from "./customers";
+import type { AuthenticationParts } from "./parts";
+import { isPasswordOf } from "./passwords";
+
+/** @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only to one who knows the password */
+export async function login({ db, sessions }: AuthenticationParts, email: string, password: string): Promise<Session> {
+  const customer = await customerByEmail(db, email);
+  const matches = await isPasswordOf(customer?.passwordHash, password);
+  if (!customer || !matches) throw new ApiError("BAD_CREDENTIALS");
+  if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
+  return db.transaction((tx) => sessions.start(tx, customer));
+}

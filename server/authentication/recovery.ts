@@ -1,0 +1,71 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { customers, emailTokens } from "../database/schema";
+import { ApiError } from "../http/api-error";
+import { epochSeconds } from "../http/epoch";
+import { linkTo } from "../http/link";
+import { recoveryMail } from "../mail/messages";
+import type { Compose } from "../mail/outbox";
+import { customerByEmail } from "./customers";
+import { createEmailToken, findEmailToken, spendEmailToken } from "./email-tokens";
+import type { AuthenticationParts, LinkSettings } from "./parts";
+import { hashPassword } from "./passwords";
+import { markVerified } from "./registration";
+
+export interface RecoverySubmission {
+  username: string;
+  token: string;
+  password: string;
+}
+
+export type Recovery = ReturnType<typeof openRecovery>;
+
+export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
+  return {
+    /** Mails nothing to an unknown address; the answer is the same. */
+    async start(email: string): Promise<void> {
+      await db.transaction((tx) => outbox.put(tx, { kind: "RECOVER_PASSWORD", recipient: email }));
+      outbox.wake();
+    },
+
+    /**
+     * Sets the password and ends every session. Who holds the token holds the mailbox, so the e-mail is verified by it.
+     *
+     * @throws ApiError NOT_FOUND, PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED
+     */
+    async submit({ username, token, password }: RecoverySubmission): Promise<void> {
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const customer = await customerByEmail(tx, username);
+        const found = customer && (await findEmailToken(tx, customer.id, "RECOVER_PASSWORD", token));
+        if (!found || found.usedAt) throw new ApiError("NOT_FOUND");
+        if (found.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
+        if (!(await spendEmailToken(tx, found.id))) throw new ApiError("NOT_FOUND");
+        await tx
+          .update(emailTokens)
+          .set({ usedAt: new Date() })
+          .where(
+            and(
+              eq(emailTokens.customerId, customer.id),
+              eq(emailTokens.purpose, "RECOVER_PASSWORD"),
+              isNull(emailTokens.usedAt),
+            ),
+          );
+        await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customer.id));
+        if (!customer.emailVerifiedAt) await markVerified(tx, customer);
+        await sessions.endAll(tx, customer.id);
+        await outbox.put(tx, { kind: "PASSWORD_CHANGED", recipient: customer.email });
+      });
+      outbox.wake();
+    },
+  };
+}
+
+export function composeRecovery({ publicUrl, passwordRecoveryLifetime }: LinkSettings): Compose {
+  return async (tx, { recipient: email }) => {
+    const customer = await customerByEmail(tx, email);
+    if (!customer) return null;
+    const { token, expiresAt } = await createEmailToken(tx, customer.id, "RECOVER_PASSWORD", passwordRecoveryLifetime);
+    const expiry = String(epochSeconds(expiresAt));
+    return recoveryMail(email, linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry }));
+  };
+}

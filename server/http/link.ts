@@ -1,0 +1,6 @@
+/** @returns the address of a page of the portal, with its query */
+export function linkTo(publicUrl: string, path: `/${string}`, query: Record<string, string> = {}): string {
+  const link = new URL(publicUrl + path);
+  link.search = new URLSearchParams(query).toString();
+  return link.href;
+}

@@ -1,0 +1,24 @@
+import { and, eq, gt } from "drizzle-orm";
+import { hashSecret, newSecret } from "../access/secrets";
+import { invites, workspaces } from "../database/schema";
+import { linkTo } from "../http/link";
+import { invitationMail } from "../mail/messages";
+import type { Compose } from "../mail/outbox";
+
+/** Each sending has a secret of its own; the link of an earlier mail stops working. */
+export function composeInvitation({ publicUrl }: { publicUrl: string }): Compose {
+  return async (tx, { inviteId }) => {
+    if (inviteId === null) return null;
+    const secret = newSecret();
+    const open = and(eq(invites.id, inviteId), gt(invites.expiresAt, new Date()));
+    const [invite] = await tx
+      .update(invites)
+      .set({ tokenHash: hashSecret(secret) })
+      .where(open)
+      .returning();
+    if (!invite) return null;
+    const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, invite.workspaceId));
+    if (!workspace) return null;
+    return invitationMail(invite.email, workspace.name, linkTo(publicUrl, "/join-workspace", { invite: secret }));
+  };
+}
