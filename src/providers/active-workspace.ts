@@ -21,7 +21,7 @@ export interface ActiveWorkspace {
   subscribe(listener: () => void): () => void;
 }
 
-export interface WorkspaceState {
+interface WorkspaceState {
   /** Null until the list has arrived. */
   workspaces: readonly WorkspaceEntry[] | null;
   active: WorkspaceEntry | null;

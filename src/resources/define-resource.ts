@@ -8,10 +8,10 @@ type UnderWorkspace<Name extends CallName> = Name extends `GET /api/app/workspac
   : never;
 
 /** What the contract lists under a workspace: `templates`, `apikeys`, … */
-export type ResourcePath = UnderWorkspace<CallName>;
+type ResourcePath = UnderWorkspace<CallName>;
 
 /** Loads a page's module when it is first visited. */
-export type PageLoader = () => Promise<{ default: ComponentType }>;
+type PageLoader = () => Promise<{ default: ComponentType }>;
 
 /** Who may do something in a workspace: every member, or its admins (decisions, "Who may do what"). */
 export type Allowed = "member" | "admin";

@@ -40,6 +40,8 @@ export default function MonacoField({ value, onChange, language, label, markers 
     if (!first) return;
     editor.current?.setPosition({ lineNumber: first.line, column: first.column ?? 1 });
     editor.current?.revealLineInCenter(first.line);
+    // On a phone the editor is far above the button that found the fault.
+    editor.current?.getContainerDomNode().scrollIntoView({ block: "nearest" });
   }, [markers]);
 
   return (

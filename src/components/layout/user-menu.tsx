@@ -10,6 +10,7 @@ export function UserMenu() {
 
   return (
     <Dropdown
+      autoFocus
       trigger={["click"]}
       placement="bottomRight"
       menu={{

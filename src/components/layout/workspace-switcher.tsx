@@ -26,6 +26,7 @@ export function WorkspaceSwitcher() {
 
   return (
     <Dropdown
+      autoFocus
       trigger={["click"]}
       menu={{
         onClick: ({ key }) => follow(key),
