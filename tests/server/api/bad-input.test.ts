@@ -60,8 +60,8 @@ describe("bad input to every call", () => {
     expect(calls.filter(served).length).toBeGreaterThanOrEqual(14);
     for (const endpoint of calls.filter(served)) {
       for (const [name, body] of HOSTILE_BODIES) {
-        // Calls without payload do their work whatever well-formed body comes along.
-        if (!endpoint.body && !UNREADABLE.has(name)) continue;
+        // Calls without payload do their work whatever well-formed body comes along; that of a GET is not even read.
+        if (!endpoint.body && (endpoint.method === "GET" || !UNREADABLE.has(name))) continue;
         const response = await service.app.inject({
           method: endpoint.method,
           url: endpoint.path.replace(":workspaceId", workspaceId).replace(/:\w+/g, "%F0%9F%98%80"),
