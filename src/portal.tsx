@@ -36,7 +36,10 @@ export function Portal() {
   );
 }
 
+/** Whoever types into a public page's form is likely to need the console next. */
+const preloadConsole = () => void loadConsole().catch(() => undefined);
+
 function Boot() {
   const { pathname } = useLocation();
-  return publicRouteOf(pathname) ? <PublicApp /> : <Console />;
+  return publicRouteOf(pathname) ? <PublicApp onInput={preloadConsole} /> : <Console />;
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, Route, Routes } from "react-router";
-import { loadConsole } from "./boots";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { PublicLayout } from "./components/public-layout";
 import { readSession } from "./providers/session";
@@ -8,14 +7,14 @@ import { PUBLIC_ROUTES } from "./public-routes";
 
 const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
 
-/** Whoever types into one of these forms is likely to need the console next. */
-const preloadConsole = () => void loadConsole().catch(() => undefined);
-
-/** The pages that open without a session; they load nothing of Refine. */
-export default function PublicApp() {
+/**
+ * The pages that open without a session; they load nothing of Refine.
+ * @param props.onInput called when something is typed into a form of theirs
+ */
+export default function PublicApp({ onInput }: { onInput: () => void }) {
   return (
     <Routes>
-      <Route element={<PublicLayout onInput={preloadConsole} />}>
+      <Route element={<PublicLayout onInput={onInput} />}>
         {pages.map(({ path, Page, visitorsOnly }) => {
           const page = (
             <Suspense fallback={null}>

@@ -26,9 +26,6 @@ export const PALETTE = {
   infoTint: "#E9EEFC",
 } as const;
 
-/** Charts: what is used of a plan, and what is not. */
-export const CHART_COLORS = { used: PALETTE.primary, unused: PALETTE.line, highlight: PALETTE.accent } as const;
-
 const FONT_FAMILY =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";

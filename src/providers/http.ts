@@ -15,7 +15,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 type WithoutTenant<Body> = [Body] extends [undefined] ? undefined : Omit<Body, "tenant">;
 
 /** What a call is given: what the contract asks of it, without the tenant, which is added here. */
-export type CallRequest<E> = Given<"params", ParamsFor<E>> &
+type CallRequest<E> = Given<"params", ParamsFor<E>> &
   Given<"query", QueryFor<E>> &
   Given<"body", WithoutTenant<BodyFor<E>>> & { headers?: Record<string, string>; signal?: AbortSignal };
 
