@@ -1,0 +1,145 @@
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findEngine } from "../../server/render/engine/find-engine";
+import { pdfText } from "../support/pdf-text";
+import { type Client, signUp } from "./support/client";
+import { startService } from "./support/running-service";
+
+const TEMPLATE = `<!doctype html>
+<html>
+  <body>
+    <h1>Invoice {{ number }}</h1>
+    {% for line in lines %}
+      <p>{{ line.name }}: {{ line.price }}</p>
+    {% endfor %}
+    <p>世界</p>
+  </body>
+</html>
+`;
+const PARAMETERS = `{
+  "number": 7,
+  "lines": [{ "name": "Paper", "price": 3 }, { "name": "Ink", "price": 5 }]
+}`;
+
+let browser: Browser;
+let url: string;
+let client: Client;
+let page: Page;
+let loaded: string[];
+
+beforeAll(async () => {
+  const service = await startService();
+  url = service.url;
+  client = await signUp(service, "editor@example.com");
+  const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
+  expect((await client.send("POST", "/api/app/workspaces", body)).status).toBe(201);
+  const { executablePath, env } = await findEngine({ engineFolder: "dist/engine" });
+  browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } as Record<string, string> });
+});
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  const context = await browser.newContext();
+  await context.addInitScript(({ accessToken, refreshToken, roles }) => {
+    // Frames of a PDF have no storage.
+    if (window !== window.top) return;
+    localStorage.setItem("accessToken", accessToken);
+    localStorage.setItem("refreshToken", refreshToken);
+    localStorage.setItem("roles", JSON.stringify(roles));
+    // What a frame shows can't be read back: this browser has no PDF viewer, and pages may not fetch such addresses.
+    const blobs = new Map<string, unknown>();
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      const address = create(blob);
+      blobs.set(address, blob);
+      return address;
+    };
+    Reflect.set(window, "blobs", blobs);
+  }, client.session);
+  page = await context.newPage();
+  loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(`${url}/templates/create-edit`);
+  await editor("Template parameters (JSON)").waitFor();
+  return () => context.close();
+});
+
+/** The field that Monaco listens to. */
+const editor = (label: string) => page.locator(`.monaco-editor textarea[aria-label="${label}"]`);
+
+async function write(label: string, text: string) {
+  await editor(label).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+describe("the template editor in a browser", () => {
+  it("has the light theme, in both editors [TPL-17]", async () => {
+    expect(await page.locator(".monaco-editor.vs[role=code]").count()).toBe(2);
+    expect(await page.locator(".monaco-editor.vs-dark").count()).toBe(0);
+  });
+
+  it("loads its languages' workers when somebody is about to type, and no others", async () => {
+    const workers = () => loaded.filter((path) => path.includes("worker"));
+    expect(workers()).toEqual([]);
+    await write("Template parameters (JSON)", '{ "number": ');
+    await page.locator(".squiggly-error").waitFor();
+
+    expect(workers().some((path) => path.includes("json.worker"))).toBe(true);
+    expect(workers().every((path) => /\/(json|html|editor)\.worker/.test(path))).toBe(true);
+  });
+
+  it("lets go of the keyboard after Ctrl+M", async () => {
+    await editor("Template (HTML)").focus();
+    await page.keyboard.press("Control+m");
+    await page.keyboard.press("Tab");
+
+    expect(await editor("Template (HTML)").evaluate((field) => document.activeElement === field)).toBe(false);
+    expect(await editor("Template (HTML)").inputValue()).not.toContain("\t");
+  });
+
+  it("makes a PDF of what was written, and shows it in a frame [TPL-22]", async () => {
+    await write("Template (HTML)", TEMPLATE);
+    await write("Template parameters (JSON)", PARAMETERS);
+    await page.getByRole("button", { name: "Generate PDF" }).click();
+    const frame = page.getByRole("dialog", { name: "Result" }).locator("iframe");
+    const bytes = await frame.evaluate(async (element: HTMLIFrameElement) => {
+      const blob = Reflect.get(window, "blobs").get(element.src);
+      return Array.from(new Uint8Array(await blob.arrayBuffer()));
+    });
+
+    const text = (await pdfText(Uint8Array.from(bytes))).pages.join();
+    for (const part of ["Invoice 7", "Paper: 3", "Ink: 5", "世界"]) expect(text).toContain(part);
+    await page.keyboard.press("Escape");
+    await frame.waitFor({ state: "detached" });
+  });
+
+  it("marks the fault that the service finds at its line, until the template is changed [VALID-20]", async () => {
+    await write("Template (HTML)", TEMPLATE.replace("{% endfor %}", ""));
+    await page.getByRole("button", { name: "Generate PDF" }).click();
+    await page.locator(".squiggly-error").first().waitFor();
+    expect(await page.locator("[data-invalid=true]").count()).toBe(1);
+
+    await editor("Template (HTML)").focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("{% endfor %}");
+    await page.locator(".squiggly-error").waitFor({ state: "detached" });
+    expect(await page.locator("[data-invalid=true]").count()).toBe(0);
+  });
+
+  it("saves what was written to the letter", async () => {
+    await page.getByLabel("Template name").fill("Invoice");
+    await write("Template (HTML)", TEMPLATE);
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { name: "Edit template." }).waitFor();
+    await page.reload();
+    await editor("Template (HTML)").waitFor();
+
+    const id = new URL(page.url()).searchParams.get("templateId");
+    const { workspaces } = await (await client.send("GET", "/api/app/workspaces")).json();
+    const path = `/api/app/workspaces/${workspaces[0].workspace.id}/templates/${id}`;
+    const { templateBase64 } = await (await client.send("GET", path)).json();
+    expect(Buffer.from(templateBase64, "base64").toString()).toBe(TEMPLATE);
+    await page.locator(".view-line", { hasText: "Invoice" }).waitFor();
+  });
+});
