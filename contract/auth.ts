@@ -130,6 +130,17 @@ export const refresh = defineEndpoint({
   errors: ["INVALID_REQUEST", "REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_EXPIRED"],
 });
 
+/** Ours: a provider that is not configured is not offered. */
+export const listOAuthProviders = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/oauth2/providers",
+  access: "public",
+  summary: "The providers that one can sign in through",
+  status: 200,
+  response: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),
+  errors: [],
+});
+
 /** The browser itself goes there; it is answered by a redirect to the provider. */
 export const AUTHORIZE_PATH = "/api/v1/oauth2/authorize/:provider";
 export const authorizeParams = z.object({ provider: z.enum(OAUTH_PROVIDERS) });

@@ -6,6 +6,7 @@ import type { AccessTokens } from "./access/access-tokens";
 import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
+import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
 import type { Config } from "./config";
@@ -80,7 +81,9 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   const serve = serveWith(app, guardWith(app, db, accessTokens));
   serveHealth(app, database, renderer);
   serveJwks(app, signingKeys);
-  serveAuthentication(serve, { db, sessions, outbox });
+  const authentication = { db, sessions, outbox };
+  serveAuthentication(serve, authentication);
+  await serveOAuth(app, serve, authentication, config);
   serveProducts(serve);
   serveWorkspaces(serve, db, config.FREE_TRIAL);
   serveTemplates(serve, db);

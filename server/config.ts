@@ -21,6 +21,17 @@ const count = (fallback: number) =>
     .default(fallback);
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}` }).optional();
+const origin = (fallback: string) =>
+  z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://accounts.example.com" })
+    .transform((text) => text.replace(/\/+$/, ""))
+    .default(fallback);
+
+/** A provider needs both or neither. */
+const OAUTH_PAIRS = [
+  ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
+  ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
+] as const;
 
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
@@ -53,6 +64,13 @@ const environment = z.object({
     })
     .default("info"),
   CHROMIUM_PATH: z.string().optional(),
+  OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
+  OAUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
+  OAUTH_GITHUB_URL: origin("https://github.com"),
+  OAUTH_GITHUB_API_URL: origin("https://api.github.com"),
+  OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
+  OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OAUTH_GOOGLE_ISSUER: origin("https://accounts.google.com"),
   ACCESS_TOKEN_LIFETIME: duration("15m"),
   REFRESH_TOKEN_LIFETIME: duration("30d"),
   REFRESH_TOKEN_GRACE: duration("10s"),
@@ -88,8 +106,12 @@ export class ConfigError extends Error {
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const { data, error } = environment.safeParse(given);
-  if (error) {
-    const lines = error.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`);
+  const lines = error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [];
+  for (const pair of OAUTH_PAIRS) {
+    const missing = pair.filter((name) => given[name] === undefined);
+    if (missing.length === 1) lines.push(`  ${missing[0]} must be set as well`);
+  }
+  if (!data || lines.length > 0) {
     throw new ConfigError(`The configuration can't be used:\n${lines.join("\n")}`);
   }
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
