@@ -127,6 +127,17 @@ describe("the template editor in a browser", () => {
     expect(await page.locator("[data-invalid=true]").count()).toBe(0);
   });
 
+  it("draws a red border around the fields in error [VALID-16]", async () => {
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByText("Empty template", { exact: true }).first().waitFor();
+    const borderOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).borderTopColor);
+
+    expect(await borderOf("#template-name")).toBe("rgb(185, 28, 28)");
+    expect(await borderOf("[data-invalid=true]")).toBe("rgb(185, 28, 28)");
+    expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
+  });
+
   it("saves what was written to the letter", async () => {
     await page.getByLabel("Template name").fill("Invoice");
     await write("Template (HTML)", TEMPLATE);

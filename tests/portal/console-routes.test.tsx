@@ -1,10 +1,14 @@
-import { screen, waitFor } from "@testing-library/react";
+import { Refine } from "@refinedev/core";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionGate } from "../../src/components/session-gate";
+import { createAuthProvider } from "../../src/providers/auth-provider";
 import { currentToast } from "../../src/providers/notifications/toast-store";
+import { createQueryClient } from "../../src/providers/query-client";
 import { clearSession, readSession } from "../../src/providers/session";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
-import { renderPortal } from "./support/render";
+import { renderPart, renderPortal } from "./support/render";
 import { failure, onCall } from "./support/server";
 import { accessToken, signIn } from "./support/sessions";
 
@@ -135,6 +139,24 @@ describe("the console's routes", () => {
   });
 });
 
+describe("the session's gate", () => {
+  it("shows a loading indicator while it is not known who is signed in [ROUTE-37]", async () => {
+    const answer = deferred<{ authenticated: boolean }>();
+    const authProvider = { ...createAuthProvider(createQueryClient(() => {})), check: () => answer.promise };
+    renderPart(
+      <Refine authProvider={authProvider} options={{ disableTelemetry: true }}>
+        <SessionGate>The page</SessionGate>
+      </Refine>,
+    );
+    expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();
+    expect(screen.queryByText("The page")).toBeNull();
+
+    answer.resolve({ authenticated: true });
+    expect(await screen.findByText("The page")).toBeTruthy();
+    expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  });
+});
+
 describe("the session in the console", () => {
   it("ends with Sign Out, which leads to the log-in page without a way back", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
@@ -182,6 +204,17 @@ describe("the session in the console", () => {
     clearSession();
 
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+  });
+
+  it("that another tab hands to somebody else shows nothing of the first one", async () => {
+    onCall(TEMPLATES, { templateDetails: [templateDetails({ name: "Ada's secret" })] });
+    openConsole("/templates");
+    await screen.findByText("Ada's secret");
+    onCall(TEMPLATES, { templateDetails: [] });
+    act(() => void signIn({ accessToken: accessToken({ username: "bob@example.com" }) }));
+
+    expect(screen.queryByText("Ada's secret")).toBeNull();
+    expect(await screen.findByText("Create your first template")).toBeTruthy();
   });
 
   it("that is refused for good ends without a toast, whoever noticed it", async () => {

@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { Suspense } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CrashBoundary } from "../../src/components/crash-boundary";
+import { lazyWithReload } from "../../src/components/lazy-with-reload";
+import { browser } from "../../src/providers/browser";
+
+const Page = () => <p>The page</p>;
+const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+const arrived = () => Promise.resolve({ default: Page });
+
+/** Shows a page that is loaded so, as a tab does that has just been loaded. */
+function show(name: string, load: () => Promise<{ default: typeof Page }>) {
+  const Lazy = lazyWithReload(name, load);
+  return render(
+    <CrashBoundary>
+      <Suspense fallback="Loading">
+        <Lazy />
+      </Suspense>
+    </CrashBoundary>,
+  );
+}
+
+describe("a part that is loaded when it is first shown", () => {
+  let reload: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    reload = vi.spyOn(browser, "reload").mockReturnValue();
+    vi.spyOn(console, "warn").mockReturnValue();
+    vi.spyOn(console, "error").mockReturnValue();
+  });
+
+  it("reloads the page when its file is gone after a deploy, and shows no crash meanwhile", async () => {
+    show("list", gone);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("reloads once only: what is gone then as well is a crash", async () => {
+    show("list", gone).unmount();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    show("list", gone);
+
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("may reload again at the next deploy", async () => {
+    show("list", gone).unmount();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    show("list", arrived).unmount();
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    show("list", gone);
+
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it("is not kept from reloading by another part's reload, nor does that part's success allow a second one", async () => {
+    show("editor", gone).unmount();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    show("page", arrived);
+    expect(await screen.findByText("The page")).toBeTruthy();
+    show("editor", gone);
+
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
