@@ -1,5 +1,5 @@
-import { Suspense } from "react";
-import { Navigate, Outlet, Route, Routes } from "react-router";
+import { Suspense, useEffect } from "react";
+import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { LoadFailed } from "./components/load-failed";
 import { PageLoading } from "./components/page-loading";
@@ -16,7 +16,10 @@ const NotFound = lazyWithReload("not-found", () => import("./pages/not-found/not
 const ACTIONS = ["list", "create", "edit"] as const;
 
 /** One page a path: where create and edit share one, going from the one to the other keeps what has been typed. */
-const resourcePages = [...new Map(registry.resources.flatMap(pagesOf))];
+const resourcePages = new Map(registry.resources.flatMap(pagesOf));
+
+/** Where /dashboard leads until the dashboard comes, with an issue of its own. */
+const home = registry.resources[0]?.paths.list ?? "/";
 
 /** Every address that is not a public page's (spec 2, "Route table"). */
 export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
@@ -26,6 +29,7 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
         <Route
           element={
             <SessionGate>
+              <PagePreload />
               <WorkspaceGate
                 store={workspace}
                 loading={<PageLoading />}
@@ -39,9 +43,8 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
           <Route path="/create-workspace" element={<CreateWorkspaceRoute />} />
           <Route element={<ConsoleLayout />}>
             <Route index element={<Navigate to="/dashboard" replace />} />
-            {/* The dashboard comes with an issue of its own; until then it leads to the first list. */}
-            <Route path="/dashboard" element={<Navigate to={registry.resources[0]?.paths.list ?? "/"} replace />} />
-            {resourcePages.map(([path, Page]) => (
+            <Route path="/dashboard" element={<Navigate to={home} replace />} />
+            {[...resourcePages].map(([path, { Page }]) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
           </Route>
@@ -52,9 +55,23 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
   );
 }
 
+/** Loads the page's code while the workspaces are being asked for, and not after that. */
+function PagePreload() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const path = pathname === "/" || pathname === "/dashboard" ? home : pathname;
+    // Whoever shows the page meets the failure, too, and deals with it.
+    resourcePages
+      .get(path)
+      ?.load()
+      .catch(() => undefined);
+  }, [pathname]);
+  return null;
+}
+
 function pagesOf({ name, pages, paths }: Resource) {
   return ACTIONS.flatMap((action) => {
     const [load, path] = [pages[action], paths[action]?.split("?")[0]];
-    return load && path ? [[path, lazyWithReload(`${name}-${action}`, load)] as const] : [];
+    return load && path ? [[path, { load, Page: lazyWithReload(`${name}-${action}`, load) }] as const] : [];
   });
 }

@@ -4,7 +4,11 @@ import { lazyWithReload } from "../lazy-with-reload";
 import type { CodeFieldProps } from "./code-field";
 import "./code-editor.css";
 
-const MonacoField = lazyWithReload("code editor", () => import("./monaco-field"));
+const loadMonaco = () => import("./monaco-field");
+const MonacoField = lazyWithReload("code-editor", loadMonaco);
+
+// By far the largest part of its page: asked for as soon as that page's own code is here.
+loadMonaco().catch(() => undefined);
 
 interface CodeEditorProps extends CodeFieldProps {
   /** Height in px. */
