@@ -12,7 +12,11 @@ const code = (errorCode: ErrorCode) => ({ error: errorCode });
 export const name = (empty: ErrorCode) => z.string().trim().min(1, code(empty)).max(LIMITS.maxNameLength);
 
 /** Addresses are compared without regard to case, so they are kept in lower case. */
-export const email = z.string().trim().toLowerCase().max(LIMITS.maxEmailLength).pipe(z.email());
+const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailLength);
+export const email = address.pipe(z.email());
+
+/** Somebody else's address, typed where the answer can tell a wrong address from a wrong call. */
+export const otherEmail = address.pipe(z.email(code("INVALID_EMAIL")));
 
 /** A password as typed at log-in: no rule but a size that can be hashed. */
 export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordLength);

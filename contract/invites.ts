@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
-import { email, id, nothing, timestamp } from "./fields";
+import { id, nothing, otherEmail, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
 const inviteParams = workspaceParams.extend({ inviteId: id });
@@ -14,7 +14,7 @@ export const listInvites = defineEndpoint({
   method: "GET",
   path: "/api/app/workspaces/:workspaceId/invites",
   access: "member",
-  summary: "The workspace's open invites",
+  summary: "The workspace's invites that nobody has accepted yet, expired ones too: they can be sent again",
   params: workspaceParams,
   status: 200,
   response: z.object({ invites: z.array(z.object({ invite })) }),
@@ -27,10 +27,10 @@ export const createInvite = defineEndpoint({
   access: "admin",
   summary: "Invite somebody by e-mail",
   params: workspaceParams,
-  body: z.object({ email }),
+  body: z.object({ email: otherEmail }),
   status: 201,
   response: nothing,
-  errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED"],
+  errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED", "TOO_MANY_REQUESTS"],
 });
 
 export const deleteInvite = defineEndpoint({
@@ -48,11 +48,11 @@ export const resendInvite = defineEndpoint({
   method: "POST",
   path: "/api/app/workspaces/:workspaceId/invites/:inviteId/resend",
   access: "admin",
-  summary: "Send an invite's e-mail again",
+  summary: "Send an invite's e-mail again; the invite lasts anew from now on",
   params: inviteParams,
   status: 200,
   response: nothing,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 export const readInvite = defineEndpoint({

@@ -6,6 +6,7 @@ import type { AccessTokens } from "./access/access-tokens";
 import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
+import { serveApiKeys } from "./apikeys/routes";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
@@ -21,7 +22,9 @@ import { logRequests } from "./http/request-log";
 import { addSecurityHeaders } from "./http/security-headers";
 import { serveWith } from "./http/serve";
 import { applyContractSchemas } from "./http/validation";
+import { serveInvites } from "./invites/routes";
 import type { Outbox } from "./mail/outbox";
+import { serveMembers } from "./members/routes";
 import { servePdf } from "./pdf/routes";
 import { serveProducts } from "./products/routes";
 import type { Renderer } from "./render/renderer";
@@ -87,6 +90,9 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveProducts(serve);
   serveWorkspaces(serve, db, config.FREE_TRIAL);
   serveTemplates(serve, db);
+  serveApiKeys(serve, db);
+  serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
+  serveMembers(serve, db);
   servePdf(serve, db, renderer);
   if (portal) await servePortal(app, portal);
   else {

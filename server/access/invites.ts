@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { invites, memberships } from "../database/schema";
+import { holdWorkspace } from "./hold-workspace";
 import { hashSecret } from "./secrets";
 
 /** @returns the invite of a mailed link's secret, while it can be accepted */
@@ -13,7 +14,8 @@ export async function findInvite(tx: Transaction, secret: string) {
 }
 
 /**
- * Makes the customer a member and spends the invite. Only the address that was invited can accept.
+ * Makes the customer a member and spends the invite. Only the address that was invited can accept; one who is a member
+ * already keeps the role. Holds the workspace, so that nobody is invited again while they become a member.
  *
  * @returns whether the invite was this customer's, and still open
  */
@@ -22,14 +24,14 @@ export async function acceptInvite(
   inviteId: string,
   customer: { id: string; email: string },
 ): Promise<boolean> {
-  const [accepted] = await tx
-    .delete(invites)
-    .where(and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date())))
-    .returning({ workspaceId: invites.workspaceId });
-  if (!accepted) return false;
+  const open = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
+  const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(open);
+  if (!invite || !(await holdWorkspace(tx, invite.workspaceId))) return false;
+  const accepted = await tx.delete(invites).where(open).returning({ id: invites.id });
+  if (accepted.length === 0) return false;
   await tx
     .insert(memberships)
-    .values({ workspaceId: accepted.workspaceId, customerId: customer.id, role: "USER", createdAt: new Date() })
+    .values({ workspaceId: invite.workspaceId, customerId: customer.id, role: "USER", createdAt: new Date() })
     .onConflictDoNothing();
   return true;
 }

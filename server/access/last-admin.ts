@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { memberships, workspaces } from "../database/schema";
+import { memberships } from "../database/schema";
+import { holdWorkspace } from "./hold-workspace";
 
 /**
  * Who remains in a workspace without a member. Holds the workspace until the transaction's end, so that of two admins
@@ -11,7 +12,7 @@ export async function othersIn(
   workspaceId: string,
   customerId: string,
 ): Promise<{ members: number; admins: number }> {
-  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("update");
+  await holdWorkspace(tx, workspaceId);
   const others = await tx
     .select({ role: memberships.role })
     .from(memberships)

@@ -3,6 +3,7 @@ import type { BillingPeriod, PlanCode } from "../../contract/product";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import type { Queries, Transaction } from "../database/open";
 import { memberships, subscriptions, workspaces } from "../database/schema";
+import { ApiError } from "../http/api-error";
 
 export interface NewWorkspace {
   name: string;
@@ -48,4 +49,24 @@ export async function addWorkspace(
     createdAt,
   });
   return { workspace, roles: ["ADMIN"] };
+}
+
+/** @throws ApiError NOT_FOUND where it was deleted in the meantime */
+export async function rename(tx: Transaction, workspaceId: string, name: string): Promise<void> {
+  const renamed = await tx
+    .update(workspaces)
+    .set({ name })
+    .where(eq(workspaces.id, workspaceId))
+    .returning({ id: workspaces.id });
+  if (renamed.length === 0) throw new ApiError("NOT_FOUND");
+}
+
+/**
+ * Deletes a workspace; every row that belongs to it goes with it, which the tables' references see to.
+ *
+ * @throws ApiError NOT_FOUND where it was deleted in the meantime
+ */
+export async function deleteWhole(tx: Transaction, workspaceId: string): Promise<void> {
+  const deleted = await tx.delete(workspaces).where(eq(workspaces.id, workspaceId)).returning({ id: workspaces.id });
+  if (deleted.length === 0) throw new ApiError("NOT_FOUND");
 }

@@ -1,0 +1,30 @@
+import { createApiKey, deleteApiKey, listApiKeys } from "../../contract/apikeys";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { epochSeconds } from "../http/epoch";
+import type { Serve } from "../http/serve";
+import { newKey } from "./key";
+import { apiKeysOf } from "./store";
+
+export function serveApiKeys(serve: Serve, db: Queries): void {
+  const within = <Result>(workspaceId: string, work: (apiKeys: ReturnType<typeof apiKeysOf>) => Promise<Result>) =>
+    withWorkspace(db, workspaceId, (tx) => work(apiKeysOf(tx, workspaceId)));
+
+  serve(listApiKeys, async ({ params }) => {
+    const rows = await within(params.workspaceId, (apiKeys) => apiKeys.list());
+    return { apiKeys: rows.map(withTime) };
+  });
+
+  serve(createApiKey, async ({ params, body }) => {
+    const apiKey = newKey();
+    const added = await within(params.workspaceId, (apiKeys) => apiKeys.add(body.name, apiKey));
+    return { ...withTime(added), apiKey };
+  });
+
+  serve(deleteApiKey, async ({ params }) => {
+    await within(params.workspaceId, (apiKeys) => apiKeys.remove(params.keyId));
+    return {};
+  });
+}
+
+const withTime = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: epochSeconds(row.createdAt) });

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { answerInvite, readInvite } from "../../contract/invites";
+import { callerOf } from "../access/guard";
+import { acceptInvite, findInvite } from "../access/invites";
+import type { Queries } from "../database/open";
+import { workspaces } from "../database/schema";
+import { ApiError } from "../http/api-error";
+import type { Serve } from "../http/serve";
+
+/** What the mailed link leads to: whoever holds its secret may see which workspace it is for, and its addressee may join. */
+export function serveLanding(serve: Serve, db: Queries): void {
+  serve(readInvite, ({ params }) =>
+    db.transaction(async (tx) => {
+      const invite = await findInvite(tx, params.invite);
+      if (!invite) throw new ApiError("NOT_FOUND");
+      const [workspace] = await tx
+        .select({ name: workspaces.name })
+        .from(workspaces)
+        .where(eq(workspaces.id, invite.workspaceId));
+      if (!workspace) throw new ApiError("NOT_FOUND");
+      return { workspace };
+    }),
+  );
+
+  serve(answerInvite, ({ params, request }) =>
+    db.transaction(async (tx) => {
+      const { customerId: id, username: email } = callerOf(request);
+      const invite = await findInvite(tx, params.invite);
+      if (!invite || !(await acceptInvite(tx, invite.id, { id, email }))) throw new ApiError("NOT_FOUND");
+      return {};
+    }),
+  );
+}

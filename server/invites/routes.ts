@@ -1,0 +1,48 @@
+import { createInvite, deleteInvite, listInvites, resendInvite } from "../../contract/invites";
+import type { Queries, Transaction } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { epochSeconds } from "../http/epoch";
+import type { Serve } from "../http/serve";
+import type { Outbox } from "../mail/outbox";
+import { serveLanding } from "./landing";
+import { sendingBy } from "./sending";
+import { invitesOf } from "./store";
+
+interface InviteParts {
+  db: Queries;
+  outbox: Outbox;
+  /** Milliseconds that an invite can be accepted in. */
+  lifetime: number;
+}
+
+export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteParts): void {
+  const send = sendingBy(outbox);
+  const within = <Result>(
+    workspaceId: string,
+    work: (invites: ReturnType<typeof invitesOf>, tx: Transaction) => Promise<Result>,
+  ) => withWorkspace(db, workspaceId, (tx) => work(invitesOf(tx, workspaceId, lifetime), tx));
+
+  serve(listInvites, async ({ params }) => {
+    const rows = await within(params.workspaceId, (invites) => invites.list());
+    return { invites: rows.map((row) => ({ invite: { ...row, createdAt: epochSeconds(row.createdAt) } })) };
+  });
+
+  serve(createInvite, async ({ params: { workspaceId }, body }) => {
+    await within(workspaceId, async (invites, tx) => send(tx, workspaceId, await invites.add(body.email)));
+    outbox.wake();
+    return {};
+  });
+
+  serve(resendInvite, async ({ params: { workspaceId, inviteId } }) => {
+    await within(workspaceId, async (invites, tx) => send(tx, workspaceId, await invites.renew(inviteId)));
+    outbox.wake();
+    return {};
+  });
+
+  serve(deleteInvite, async ({ params }) => {
+    await within(params.workspaceId, (invites) => invites.remove(params.inviteId));
+    return {};
+  });
+
+  serveLanding(serve, db);
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from "../database/open";
+import { attemptLimit } from "../http/attempt-limit";
+import type { Outbox } from "../mail/outbox";
+
+const HOUR = 60 * 60;
+
+/** Writes the letter of an invite. @throws ApiError TOO_MANY_REQUESTS */
+export type Send = (tx: Transaction, workspaceId: string, invite: { id: string; email: string }) => Promise<void>;
+
+/**
+ * Invitations go to people who did not ask for them, so there is a limit to those of one workspace, and to those that
+ * one address gets, from however many workspaces.
+ */
+export function sendingBy(outbox: Outbox): Send {
+  const fromWorkspace = attemptLimit({ points: 100, duration: HOUR });
+  const toAddress = attemptLimit({ points: 10, duration: HOUR });
+  return async (tx, workspaceId, { id, email }) => {
+    await fromWorkspace.take(workspaceId);
+    await toAddress.take(email);
+    await outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
+  };
+}

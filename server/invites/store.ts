@@ -1,0 +1,61 @@
+import { and, asc, eq } from "drizzle-orm";
+import { holdWorkspace } from "../access/hold-workspace";
+import type { Transaction } from "../database/open";
+import { customers, invites, memberships } from "../database/schema";
+import { ApiError } from "../http/api-error";
+
+/** The invites of one workspace. @param lifetime milliseconds that an invite can be accepted in */
+export function invitesOf(tx: Transaction, workspaceId: string, lifetime: number) {
+  const inWorkspace = eq(invites.workspaceId, workspaceId);
+  const one = (id: string) => and(inWorkspace, eq(invites.id, id));
+  const addressed = { id: invites.id, email: invites.email };
+  const expiryFrom = (now: Date) => new Date(now.getTime() + lifetime);
+
+  return {
+    /** The oldest first; expired ones too. */
+    list() {
+      return tx
+        .select({ ...addressed, createdAt: invites.createdAt })
+        .from(invites)
+        .where(inWorkspace)
+        .orderBy(asc(invites.createdAt), asc(invites.id));
+    },
+
+    /** @param email in lower case @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED */
+    async add(email: string) {
+      // An invite is accepted under the same hold: whoever it was for is found either here or among the members.
+      if (!(await holdWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+      const [member] = await tx
+        .select({ id: customers.id })
+        .from(memberships)
+        .innerJoin(customers, eq(customers.id, memberships.customerId))
+        .where(and(eq(memberships.workspaceId, workspaceId), eq(customers.email, email)));
+      if (member) throw new ApiError("CUSTOMER_ALREADY_INVITED");
+      const now = new Date();
+      const [added] = await tx
+        .insert(invites)
+        .values({ workspaceId, email, createdAt: now, expiresAt: expiryFrom(now) })
+        .onConflictDoNothing()
+        .returning(addressed);
+      if (!added) throw new ApiError("CUSTOMER_ALREADY_INVITED");
+      return added;
+    },
+
+    /** Lets an invite last anew, an expired one too. @throws ApiError NOT_FOUND */
+    async renew(id: string) {
+      const [renewed] = await tx
+        .update(invites)
+        .set({ expiresAt: expiryFrom(new Date()) })
+        .where(one(id))
+        .returning(addressed);
+      if (!renewed) throw new ApiError("NOT_FOUND");
+      return renewed;
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async remove(id: string): Promise<void> {
+      const removed = await tx.delete(invites).where(one(id)).returning({ id: invites.id });
+      if (removed.length === 0) throw new ApiError("NOT_FOUND");
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Role } from "../../contract/product";
+import { othersIn } from "../access/last-admin";
+import type { Transaction } from "../database/open";
+import { customers, memberships } from "../database/schema";
+import { ApiError } from "../http/api-error";
+
+/** The members of one workspace. */
+export function membersOf(tx: Transaction, workspaceId: string) {
+  const inWorkspace = eq(memberships.workspaceId, workspaceId);
+  const one = (customerId: string) => and(inWorkspace, eq(memberships.customerId, customerId));
+
+  /**
+   * Holds the workspace, so that what it finds is true until the transaction's end.
+   *
+   * @throws ApiError NOT_FOUND for one who is no member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
+   */
+  async function refuseLastAdmin(customerId: string): Promise<void> {
+    const others = await othersIn(tx, workspaceId, customerId);
+    const [member] = await tx.select({ role: memberships.role }).from(memberships).where(one(customerId));
+    if (!member) throw new ApiError("NOT_FOUND");
+    if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
+  }
+
+  return {
+    /** The oldest membership first. */
+    list() {
+      return tx
+        .select({
+          id: customers.id,
+          username: customers.email,
+          role: memberships.role,
+          createdAt: memberships.createdAt,
+        })
+        .from(memberships)
+        .innerJoin(customers, eq(customers.id, memberships.customerId))
+        .where(inWorkspace)
+        .orderBy(asc(memberships.createdAt), asc(customers.id));
+    },
+
+    /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
+    async changeRole(customerId: string, role: Role): Promise<void> {
+      if (role !== "ADMIN") await refuseLastAdmin(customerId);
+      const changed = await tx
+        .update(memberships)
+        .set({ role })
+        .where(one(customerId))
+        .returning({ customerId: memberships.customerId });
+      if (changed.length === 0) throw new ApiError("NOT_FOUND");
+    },
+
+    /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
+    async remove(customerId: string): Promise<void> {
+      await refuseLastAdmin(customerId);
+      await tx.delete(memberships).where(one(customerId));
+    },
+  };
+}
