@@ -6,7 +6,6 @@ import { server } from "./server";
 // The files share one page and one set of modules: whatever a test leaves behind is taken away here.
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
 
