@@ -10,5 +10,5 @@ export async function login({ db, sessions }: AuthenticationParts, email: string
   const matches = await isPasswordOf(customer?.passwordHash, password);
   if (!customer || !matches) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
-  return db.transaction((tx) => sessions.start(tx, customer));
+  return sessions.start(customer);
 }

@@ -21,7 +21,7 @@ export interface SessionSettings {
 /** A session is one log-in: a family of refresh tokens, each spent for the next. */
 export interface Sessions {
   /** @returns the first pair of tokens of a new log-in */
-  start(tx: Transaction, customer: { id: string; email: string }): Promise<Session>;
+  start(customer: { id: string; email: string }): Promise<Session>;
   /**
    * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
    * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
@@ -37,7 +37,7 @@ export interface Sessions {
 }
 
 export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
-  async function issue(tx: Transaction, identity: Identity): Promise<Session> {
+  async function addToken(tx: Transaction, identity: Identity) {
     const refreshToken = newSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
@@ -47,7 +47,11 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
       createdAt: now,
       expiresAt: new Date(now.getTime() + settings.refreshTokenLifetime),
     });
-    const roles = await rolesOf(tx, identity.customerId);
+    return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
+  }
+
+  /** After the commit: a new signing key may have to be made first, which takes a transaction of its own. */
+  async function sign({ identity, refreshToken, roles }: Awaited<ReturnType<typeof addToken>>): Promise<Session> {
     return { accessToken: await tokens.issue(identity, roles), refreshToken, roles };
   }
 
@@ -84,21 +88,24 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
   }
 
   return {
-    async start(tx, { id: customerId, email: username }) {
-      await tx
-        .delete(refreshTokens)
-        .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
-      return issue(tx, { customerId, username, sessionId: randomUUID() });
+    async start({ id: customerId, email: username }) {
+      const added = await db.transaction(async (tx) => {
+        await tx
+          .delete(refreshTokens)
+          .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
+        return addToken(tx, { customerId, username, sessionId: randomUUID() });
+      });
+      return sign(added);
     },
 
     async renew(username, refreshToken) {
       // A refusal is thrown outside: inside, it would roll back the end of the family.
       const outcome = await db.transaction(async (tx) => {
         const spent = await spend(tx, username, refreshToken);
-        return typeof spent === "string" ? spent : issue(tx, spent);
+        return typeof spent === "string" ? spent : addToken(tx, spent);
       });
       if (typeof outcome === "string") throw new ApiError(outcome);
-      return outcome;
+      return sign(outcome);
     },
 
     async endAll(tx, customerId, but) {

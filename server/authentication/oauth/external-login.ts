@@ -19,10 +19,10 @@ export async function loginExternally(
   provider: OAuthProvider,
   account: ExternalAccount,
 ): Promise<Session> {
-  return db.transaction(async (tx) => {
-    const customer = (await knownCustomer(tx, provider, account.subject)) ?? (await newCustomer(tx, provider, account));
-    return sessions.start(tx, customer);
-  });
+  const customer = await db.transaction(
+    async (tx) => (await knownCustomer(tx, provider, account.subject)) ?? (await newCustomer(tx, provider, account)),
+  );
+  return sessions.start(customer);
 }
 
 async function knownCustomer(tx: Transaction, provider: OAuthProvider, subject: string) {
@@ -47,6 +47,9 @@ async function newCustomer(tx: Transaction, provider: OAuthProvider, { subject, 
   if (existing?.passwordHash) throw new ApiError("USERNAME_ALREADY_IN_USE");
   const customer = added ?? existing;
   if (!customer) throw new ApiError("UNEXPECTED");
-  await tx.insert(externalIdentities).values({ provider, subject, customerId: customer.id, createdAt: now });
+  await tx
+    .insert(externalIdentities)
+    .values({ provider, subject, customerId: customer.id, createdAt: now })
+    .onConflictDoNothing();
   return customer;
 }

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { LightMyRequestResponse } from "fastify";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CallName } from "../../../contract/calls";
+import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+beforeEach(async () => {
+  // Each test has counters of its own.
+  service = await startService();
+});
+
+let addresses = 0;
+/** An address that nobody called from yet (RFC 5737 and on, as many as it takes). */
+const newPeer = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+
+function send(name: CallName, body: object, remoteAddress: string, headers: Record<string, string> = {}) {
+  const [, url = ""] = name.split(" ");
+  return service.app.inject({
+    method: "POST",
+    url,
+    remoteAddress,
+    payload: { tenant: "PLATEN", ...body },
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+/** @returns how many went through before the first refusal, and that refusal */
+async function untilRefused(limit: number, attempt: (n: number) => Promise<LightMyRequestResponse>) {
+  for (let n = 0; n < limit; n += 1) {
+    const response = await attempt(n);
+    if (response.statusCode === 429) return { passed: n, refusal: response };
+  }
+  throw new Error(`Not refused within ${limit} attempts`);
+}
+
+function expectRefusal(response: LightMyRequestResponse) {
+  expect(response.json()).toMatchObject({
+    errorCode: "TOO_MANY_REQUESTS",
+    correlationId: expect.any(String),
+    data: null,
+  });
+  expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+}
+
+describe("guessing a password", () => {
+  const guess = (username: string, peer: string) =>
+    send("POST /api/v1/login", { username, password: "wrong password" }, peer);
+
+  it("at one account from many addresses is stopped, also at an account that nobody has", async () => {
+    const known = await service.signUp();
+    for (const username of [known.username, newAddress()]) {
+      const { passed, refusal } = await untilRefused(100, () => guess(username, newPeer()));
+      expect(passed).toBe(20);
+      expectRefusal(refusal);
+    }
+    const other = await service.signUp();
+    expect(other.accessToken).toMatch(/./);
+  });
+
+  it("from one address at many accounts is stopped, and does not stop other addresses", async () => {
+    const peer = newPeer();
+    const { passed, refusal } = await untilRefused(150, () => guess(newAddress(), peer));
+    expect(passed).toBe(100);
+    expectRefusal(refusal);
+    expect((await guess(newAddress(), newPeer())).statusCode).toBe(401);
+  });
+
+  it("is not loosened by a forged X-Forwarded-For, nor by guesses at the same time", async () => {
+    const username = newAddress();
+    const peer = newPeer();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        send("POST /api/v1/login", { username, password: "wrong password" }, peer, { "x-forwarded-for": newPeer() }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20);
+  });
+
+  it("does not stop one who knows the password, however often", async () => {
+    const { username } = await service.signUp();
+    for (let n = 0; n < 30; n += 1) {
+      const response = await send("POST /api/v1/login", { username, password: PASSWORD }, "10.255.0.1");
+      expect(response.statusCode).toBe(200);
+    }
+  });
+
+  it("counts the caller behind a configured proxy", async () => {
+    service = await startService({ TRUSTED_PROXIES: "10.254.0.0/16" });
+    const behind = (client: string) =>
+      send("POST /api/v1/login", { username: newAddress(), password: "wrong" }, "10.254.0.1", {
+        "x-forwarded-for": client,
+      });
+    await untilRefused(150, () => behind("192.0.2.1"));
+    expect((await behind("192.0.2.2")).statusCode).toBe(401);
+  });
+});
+
+describe("mails", () => {
+  it.each(["POST /api/v1/password-recovery/start", "POST /api/v1/resend-email-verification"] as const)(
+    "to one account are limited: %s",
+    async (name) => {
+      const { passed, refusal } = await untilRefused(60, () =>
+        send(name, { username: `${name}@x.example`.replace(/\W+(?=.*@)/g, "") }, newPeer()),
+      );
+      expect(passed).toBe(10);
+      expectRefusal(refusal);
+    },
+  );
+
+  it("from one address are limited", async () => {
+    const peer = newPeer();
+    const { passed } = await untilRefused(60, () =>
+      send("POST /api/v1/password-recovery/start", { username: newAddress() }, peer),
+    );
+    expect(passed).toBe(50);
+  });
+});
+
+describe("other floods", () => {
+  it("of recovery tokens are limited by account and by address", async () => {
+    const attempt = (username: string, peer: string) =>
+      send("POST /api/v1/password-recovery/submit", { username, token: randomUUID(), password: "12345" }, peer);
+    const username = newAddress();
+    expect((await untilRefused(60, () => attempt(username, newPeer()))).passed).toBe(20);
+    const peer = newPeer();
+    expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(100);
+  });
+
+  it("of registrations from one address are limited", async () => {
+    const peer = newPeer();
+    // Each is refused for its address being taken; that is counted as well.
+    const { username } = await service.signUp();
+    const { passed } = await untilRefused(310, () =>
+      send("POST /api/v1/register", { username, password: PASSWORD }, peer),
+    );
+    expect(passed).toBe(300);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomInt } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
+import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+
+let providers: OAuthProviders;
+let service: TestService;
+beforeAll(async () => {
+  providers = await startOAuthProviders();
+  service = await startService(providers.environment);
+});
+afterEach(() => providers.forge(() => undefined));
+afterAll(() => providers.close());
+
+const NAMES = ["PLATEN-GOOGLE", "PLATEN-GITHUB"] as const;
+const REDIRECT_URI = `${PUBLIC_URL}/oauth2/redirect`;
+const newUser = (email = newAddress(), verified = true) => ({ id: randomInt(2 ** 40), email, verified });
+
+const authorize = (name: string, redirectUri = REDIRECT_URI) =>
+  service.app.inject({ url: `/api/v1/oauth2/authorize/${name}`, query: { redirect_uri: redirectUri } });
+
+/** Goes to the provider as a browser would, and comes back to the callback with its cookies. */
+async function signIn(name: string, redirectUri = REDIRECT_URI, change: (callback: URL) => void = () => undefined) {
+  const start = await authorize(name, redirectUri);
+  const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
+  const callback = new URL(atProvider.headers.get("location") ?? "");
+  change(callback);
+  const cookies = Object.fromEntries(start.cookies.map((cookie) => [cookie.name, cookie.value]));
+  return service.app.inject({ url: callback.pathname + callback.search, cookies });
+}
+
+const targetOf = (response: { headers: Record<string, unknown> }) => new URL(String(response.headers.location));
+const errorOf = (response: { headers: Record<string, unknown> }) =>
+  JSON.parse(targetOf(response).searchParams.get("error") ?? "null");
+
+describe("providers", () => {
+  it("are offered as far as they are configured [AUTHCALL-13]", async () => {
+    const list = () => service.call("GET /api/v1/oauth2/providers");
+    expect((await list()).json().providers.sort()).toEqual(["PLATEN-GITHUB", "PLATEN-GOOGLE"]);
+  });
+
+  it("that are unknown are NOT_FOUND", async () => {
+    for (const name of ["PLATEN-OTHER", "GOOGLE", "%00"]) {
+      const response = await authorize(name);
+      expect(response.statusCode).toBe(404);
+      expect(response.json().errorCode).toBe("NOT_FOUND");
+    }
+  });
+});
+
+describe.each([
+  ["PLATEN-GITHUB", "[OAUTH-01]"],
+  ["PLATEN-GOOGLE", "[OAUTH-02]"],
+] as const)("sign-in through %s", (name, fact) => {
+  it("sends the browser there with state and PKCE [AUTHCALL-11]", async () => {
+    const response = await authorize(name);
+    expect(response.statusCode).toBe(302);
+    const { searchParams } = targetOf(response);
+    expect(searchParams.get("response_type")).toBe("code");
+    expect(searchParams.get("code_challenge_method")).toBe("S256");
+    expect(searchParams.get("state")).toMatch(/^.{20,}$/);
+    expect(searchParams.get("redirect_uri")).toBe(`${PUBLIC_URL}/api/v1/oauth2/callback/${name}`);
+    expect(searchParams.has("nonce")).toBe(name === "PLATEN-GOOGLE");
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/v1/oauth2" });
+  });
+
+  it(`makes an account, and signs in to the same one the next time, also under another address ${fact}`, async () => {
+    const user = newUser();
+    providers.signIn(user);
+    const first = targetOf(await signIn(name)).searchParams;
+    expect(first.getAll("roles")).toEqual(["ADMIN"]);
+    const token = first.get("access_token") ?? "";
+    expect((await service.call("GET /api/app/products", { token })).statusCode).toBe(200);
+    const workspace = await service.workspaceOf({
+      username: user.email,
+      accessToken: token,
+      refreshToken: "",
+      roles: ["ADMIN"],
+    });
+
+    providers.signIn({ ...user, email: newAddress() });
+    const again = targetOf(await signIn(name)).searchParams.get("access_token") ?? "";
+    const { workspaces } = (await service.call("GET /api/app/workspaces", { token: again })).json();
+    expect(workspaces).toMatchObject([{ workspace: { id: workspace } }]);
+  });
+
+  it("keeps the query of redirect_uri [AUTHCALL-12]", async () => {
+    providers.signIn(newUser());
+    const target = targetOf(await signIn(name, `${REDIRECT_URI}?invite_id=an-invite&redirect=%2Ftemplates`));
+    expect(target.origin + target.pathname).toBe(REDIRECT_URI);
+    expect(target.searchParams.get("invite_id")).toBe("an-invite");
+    expect(target.searchParams.get("redirect")).toBe("/templates");
+    expect(target.searchParams.get("refresh_token")).toMatch(/^.{40,}$/);
+  });
+
+  it("refuses an address that has an account with a password", async () => {
+    const { username } = await service.signUp();
+    providers.signIn(newUser(username));
+    const response = await signIn(name);
+    expect(errorOf(response)).toMatchObject({
+      errorCode: "USERNAME_ALREADY_IN_USE",
+      correlationId: expect.any(String),
+    });
+    expect(targetOf(response).searchParams.has("access_token")).toBe(false);
+  });
+
+  it("refuses an address that the provider has not verified", async () => {
+    providers.signIn(newUser(newAddress(), false));
+    expect(errorOf(await signIn(name))).toMatchObject({ errorCode: "INVALID_EMAIL" });
+  });
+
+  it("tells the portal when the customer declined at the provider", async () => {
+    const response = await signIn(name, REDIRECT_URI, ({ searchParams }) => {
+      searchParams.delete("code");
+      searchParams.set("error", "access_denied");
+    });
+    expect(errorOf(response)).toMatchObject({ errorCode: "NO_ACCESS" });
+  });
+
+  it("refuses an answer with another state, of another browser, or a second time", async () => {
+    providers.signIn(newUser());
+    const changed = await signIn(name, REDIRECT_URI, ({ searchParams }) => searchParams.set("state", "other"));
+    expect([changed.statusCode, changed.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+
+    const start = await authorize(name);
+    const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
+    const callback = new URL(atProvider.headers.get("location") ?? "");
+    const elsewhere = await service.app.inject({ url: callback.pathname + callback.search });
+    expect([elsewhere.statusCode, elsewhere.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+
+    const cookies = Object.fromEntries(start.cookies.map((cookie) => [cookie.name, cookie.value]));
+    const inject = () => service.app.inject({ url: callback.pathname + callback.search, cookies });
+    expect(targetOf(await inject()).searchParams.has("access_token")).toBe(true);
+    expect(errorOf(await inject())).not.toBeNull();
+  });
+
+  it("never sends tokens to a foreign address", async () => {
+    const foreign = [
+      "https://evil.example/oauth2/redirect",
+      `${PUBLIC_URL}.evil.example/oauth2/redirect`,
+      `${PUBLIC_URL}@evil.example/oauth2/redirect`,
+      `${PUBLIC_URL}/other`,
+      "//evil.example/oauth2/redirect",
+      "javascript:alert(1)",
+      "",
+    ];
+    for (const redirectUri of foreign) {
+      const response = await authorize(name, redirectUri);
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+    }
+  });
+});
+
+describe("an ID token", () => {
+  it.each([
+    ["of another nonce", { nonce: "other" }],
+    ["for another client", { aud: "other" }],
+    ["of another issuer", { iss: "https://other.example" }],
+    ["that has expired", { exp: 1_000_000 }],
+  ])("%s signs nobody in", async (_what, claims) => {
+    providers.signIn(newUser());
+    providers.forge((payload) => Object.assign(payload, claims));
+    const response = await signIn("PLATEN-GOOGLE");
+    expect(errorOf(response)).toMatchObject({ errorCode: "UNEXPECTED" });
+    expect(targetOf(response).searchParams.has("access_token")).toBe(false);
+  });
+});
+
+describe("an account without a password", () => {
+  it("can't sign in by one, gets one by recovery, and keeps both ways", async () => {
+    const user = newUser();
+    providers.signIn(user);
+    await signIn("PLATEN-GITHUB");
+    const login = () => service.call("POST /api/v1/login", { body: { username: user.email, password: PASSWORD } });
+    expect((await login()).json().errorCode).toBe("BAD_CREDENTIALS");
+
+    await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
+    const token = (await service.mailbox.next(user.email)).link.searchParams.get("token");
+    const body = { username: user.email, token, password: PASSWORD };
+    expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(200);
+    expect((await login()).statusCode).toBe(200);
+    expect(targetOf(await signIn("PLATEN-GITHUB")).searchParams.has("access_token")).toBe(true);
+  });
+
+  it("is one account for both providers, which have verified the same address", async () => {
+    const user = newUser();
+    providers.signIn(user);
+    const subjects = [];
+    for (const name of NAMES) {
+      const token = targetOf(await signIn(name)).searchParams.get("access_token") ?? "";
+      subjects.push(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sub);
+    }
+    expect(subjects[0]).toBe(subjects[1]);
+  });
+});

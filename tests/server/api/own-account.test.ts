@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Customer, PASSWORD, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const login = async (username: string, password = PASSWORD) =>
+  service.call("POST /api/v1/login", { body: { username, password } });
+const change = ({ accessToken: token }: Customer, password: unknown) =>
+  service.call("PATCH /api/v1/customer", { token, body: { password } });
+const remove = ({ accessToken: token }: Customer) => service.call("DELETE /api/v1/customer", { token });
+const workspacesOf = ({ accessToken: token }: Customer) => service.call("GET /api/app/workspaces", { token });
+
+describe("changing the password", () => {
+  it("needs the bearer token and takes the new one only [AUTHCALL-08]", async () => {
+    const customer = await service.signUp();
+    expect((await service.call("PATCH /api/v1/customer", { body: { password: "new password" } })).statusCode).toBe(401);
+    expect((await change(customer, "new password")).statusCode).toBe(200);
+    expect((await login(customer.username)).json().errorCode).toBe("BAD_CREDENTIALS");
+    expect((await login(customer.username, "new password")).statusCode).toBe(200);
+  });
+
+  it("refuses an empty, a weak and a missing one, and keeps the old", async () => {
+    const customer = await service.signUp();
+    const cases = [
+      ["", "EMPTY_PASSWORD"],
+      ["1234", "PASSWORD_NOT_STRONG_ENOUGH"],
+      [null, "INVALID_REQUEST"],
+      [12345, "INVALID_REQUEST"],
+    ];
+    for (const [password, code] of cases) {
+      const response = await change(customer, password);
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, code]);
+    }
+    expect((await login(customer.username)).statusCode).toBe(200);
+  });
+
+  it("ends every other session at once, and every older refresh token", async () => {
+    const customer = await service.signUp();
+    const elsewhere: Customer = { ...customer, ...(await login(customer.username)).json() };
+    await change(customer, "new password");
+    expect((await workspacesOf(elsewhere)).statusCode).toBe(401);
+    expect((await workspacesOf(customer)).statusCode).toBe(200);
+    for (const { username, refreshToken } of [elsewhere, customer]) {
+      const renewal = await service.call("POST /api/v1/refreshtoken", { body: { username, refreshToken } });
+      expect(renewal.json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
+    }
+    expect((await service.mailbox.next(customer.username)).source).toContain("password was changed");
+  });
+});
+
+describe("deleting the account", () => {
+  it("takes its access tokens away at once, and the workspaces that nobody else is in [AUTHCALL-09]", async () => {
+    const customer = await service.signUp();
+    const other = await service.signUp();
+    const workspaceId = await service.workspaceOf(customer);
+    expect((await remove(customer)).statusCode).toBe(200);
+    expect((await workspacesOf(customer)).statusCode).toBe(401);
+    expect((await login(customer.username)).json().errorCode).toBe("BAD_CREDENTIALS");
+
+    await service.call("POST /api/v1/register", { body: { username: customer.username, password: PASSWORD } });
+    await expect(service.addMember(workspaceId, other)).rejects.toThrow();
+  });
+
+  it("is refused to the last admin while others remain [ERR-12]", async () => {
+    const [admin, member] = [await service.signUp(), await service.signUp()];
+    const workspaceId = await service.workspaceOf(admin);
+    await service.addMember(workspaceId, member);
+    const response = await remove(admin);
+    expect([response.statusCode, response.json().errorCode]).toEqual([409, "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"]);
+    expect((await workspacesOf(admin)).json().workspaces).toHaveLength(1);
+    expect((await remove(member)).statusCode).toBe(200);
+    expect((await remove(admin)).statusCode).toBe(200);
+  });
+
+  it("leaves an admin when two admins delete their accounts at the same time", async () => {
+    const [one, other, member] = [await service.signUp(), await service.signUp(), await service.signUp()];
+    const workspaceId = await service.workspaceOf(one);
+    await service.addMember(workspaceId, other, "ADMIN");
+    await service.addMember(workspaceId, member);
+    const answers = await Promise.all([remove(one), remove(other)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect((await workspacesOf(member)).json().workspaces).toHaveLength(1);
+  });
+});
