@@ -133,8 +133,9 @@ describe("the template editor in a browser", () => {
     const borderOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).borderTopColor);
 
-    expect(await borderOf("#template-name")).toBe("rgb(185, 28, 28)");
-    expect(await borderOf("[data-invalid=true]")).toBe("rgb(185, 28, 28)");
+    // The colour fades in.
+    await expect.poll(() => borderOf("#template-name")).toBe("rgb(185, 28, 28)");
+    await expect.poll(() => borderOf("[data-invalid=true]")).toBe("rgb(185, 28, 28)");
     expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
   });
 
