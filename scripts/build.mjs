@@ -22,7 +22,9 @@ export async function buildAll() {
 /** In a process of its own: a build of the portal is larger than the service that comes after it in this one. */
 async function buildPortal() {
   const vite = join(project, "node_modules", "vite", "bin", "vite.js");
-  const build = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: project, stdio: "inherit" });
+  // Tests set NODE_ENV for themselves; by it Vite would take React's development build.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const build = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: project, stdio: "inherit", env });
   const [code] = await once(build, "exit");
   if (code !== 0) throw new Error(`The portal could not be built (vite ended with ${code})`);
 }
