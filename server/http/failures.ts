@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
+import { isForeignKeyViolation } from "../database/violations";
 import { ApiError } from "./api-error";
 
 declare module "fastify" {
@@ -62,6 +63,8 @@ const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBo
 function asApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
+  // The workspace, or whatever else a new row belongs to, was deleted after the caller's right to it had been checked.
+  if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("PAYLOAD_TOO_LARGE");
   const callersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema";
-import { isUniqueViolation } from "../database/unique-violation";
+import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 
 export interface TemplateChange {

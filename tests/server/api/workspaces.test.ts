@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Customer, startService, type TestService } from "../../support/service";
+import { base64, type Customer, newAddress, startService, type TestService } from "../../support/service";
+import { furnish, rowsOf } from "../../support/workspace-rows";
 
 let service: TestService;
 let customer: Customer;
@@ -11,6 +12,10 @@ beforeAll(async () => {
 
 const create = (body: unknown, { accessToken } = customer) =>
   service.call("POST /api/app/workspaces", { token: accessToken, body });
+const rename = (workspaceId: string, body: unknown, { accessToken }: Customer) =>
+  service.call("PATCH /api/app/workspaces/:workspaceId", { params: { workspaceId }, token: accessToken, body });
+const remove = (workspaceId: string, { accessToken }: Customer) =>
+  service.call("DELETE /api/app/workspaces/:workspaceId", { params: { workspaceId }, token: accessToken });
 const list = async ({ accessToken }: Customer) =>
   (await service.call("GET /api/app/workspaces", { token: accessToken })).json();
 
@@ -86,5 +91,71 @@ describe("workspaces", () => {
     expect(await answer(foreign)).toEqual(await answer(randomUUID()));
     expect(await answer(foreign)).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
     expect(await answer("no-id")).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
+  });
+
+  it("are renamed by their admins, for every member [CALL-09]", async () => {
+    const [owner, member] = [await service.signUp(), await service.signUp()];
+    const workspaceId = await service.workspaceOf(owner, "Before");
+    await service.addMember(workspaceId, member);
+    const response = await rename(workspaceId, { name: " After " }, owner);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    for (const reader of [owner, member]) {
+      expect((await list(reader)).workspaces[0].workspace).toEqual({ id: workspaceId, name: "After" });
+    }
+  });
+
+  it("keep their name when the new one is none", async () => {
+    const owner = await service.signUp();
+    const workspaceId = await service.workspaceOf(owner, "Kept");
+    for (const [body, code] of [
+      [{ name: "  " }, "EMPTY_WORKSPACE_NAME"],
+      [{ name: null }, "INVALID_REQUEST"],
+      [{ name: "x".repeat(101) }, "INVALID_REQUEST"],
+      [{}, "INVALID_REQUEST"],
+    ] as const) {
+      const response = await rename(workspaceId, body, owner);
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, code]);
+    }
+    expect((await list(owner)).workspaces[0].workspace.name).toBe("Kept");
+  });
+
+  it("are deleted with everything in them, and nothing else is [CALL-10]", async () => {
+    const [owner, member] = [await service.signUp(), await service.signUp()];
+    const [doomed, kept] = [await service.workspaceOf(owner), await service.workspaceOf(owner)];
+    for (const workspaceId of [doomed, kept]) {
+      await service.addMember(workspaceId, member);
+      await furnish(workspaceId);
+    }
+    const before = await rowsOf(kept);
+    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+    expect((await remove(doomed, owner)).statusCode).toBe(200);
+
+    const left = await rowsOf(doomed);
+    expect(Object.entries(left).filter(([, rows]) => rows.length > 0)).toEqual([]);
+    expect(await rowsOf(kept)).toEqual(before);
+    for (const reader of [owner, member]) {
+      expect((await list(reader)).workspaces).toMatchObject([{ workspace: { id: kept } }]);
+      expect((await rename(doomed, { name: "Back" }, reader)).statusCode).toBe(404);
+    }
+    expect((await remove(doomed, owner)).json().errorCode).toBe("NOT_FOUND");
+  });
+
+  it("take nothing in while they are deleted", async () => {
+    const owner = await service.signUp();
+    const workspaceId = await service.workspaceOf(owner);
+    const request = (body: unknown) => ({ params: { workspaceId }, token: owner.accessToken, body });
+    const answers = await Promise.all([
+      remove(workspaceId, owner),
+      service.call(
+        "POST /api/app/workspaces/:workspaceId/templates",
+        request({ name: "Late", contentBase64: base64("late") }),
+      ),
+      service.call("POST /api/app/workspaces/:workspaceId/apikeys", request({ name: "Late" })),
+      service.call("POST /api/app/workspaces/:workspaceId/invites", request({ email: newAddress() })),
+      rename(workspaceId, { name: "Late" }, owner),
+      remove(workspaceId, owner),
+    ]);
+    for (const { statusCode } of answers) expect([200, 201, 404]).toContain(statusCode);
+    expect((await list(owner)).workspaces).toEqual([]);
   });
 });

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { activities, apiKeys, invites, monthlyUsage, templates } from "../../server/database/schema";
+import { testDatabase } from "./database";
+
+/** The ids of what a workspace holds, named as the calls' paths name them. */
+export interface Furniture {
+  templateId: string;
+  keyId: string;
+  inviteId: string;
+}
+
+/** Writes a row of everything that a workspace can hold, besides its members and its plan, and mails nothing. */
+export async function furnish(workspaceId: string, name = "Furniture"): Promise<Furniture> {
+  const { db } = await testDatabase();
+  const [templateId, keyId, inviteId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+  const own = { workspaceId, createdAt };
+  await db.insert(templates).values({ ...own, id: templateId, name, html: "<p>", updatedAt: createdAt });
+  await db.insert(apiKeys).values({ ...own, id: keyId, name, keyHash: randomUUID(), masked: "pk_ab12…9xyz" });
+  await db.insert(invites).values({ ...own, id: inviteId, email: `${inviteId}@example.com`, expiresAt });
+  const made = { source: "API", generationTimeInMs: 1, resultSizeInBytes: 1 } as const;
+  await db.insert(activities).values({ ...own, ...made, templateId, templateName: name });
+  await db
+    .insert(monthlyUsage)
+    .values({ workspaceId, month: "2026-01-01", used: 1 })
+    .onConflictDoUpdate({
+      target: [monthlyUsage.workspaceId, monthlyUsage.month],
+      set: { used: sql`${monthlyUsage.used} + 1` },
+    });
+  return { templateId, keyId, inviteId };
+}
+
+/** @returns what a workspace consists of: by table, every row that is its own, in no order that means anything */
+export async function rowsOf(workspaceId: string): Promise<Record<string, unknown[]>> {
+  const { db } = await testDatabase();
+  const { rows: tables } = await db.execute<{ name: string; key: string }>(sql`
+    select table_name as name, column_name as key from information_schema.columns
+    where table_schema = 'public' and (column_name = 'workspace_id' or (table_name, column_name) = ('workspaces', 'id'))
+    order by table_name`);
+  const found: Record<string, unknown[]> = {};
+  for (const { name, key } of tables) {
+    const whole = sql`select * from ${sql.identifier(name)} as "row" where ${sql.identifier(key)} = ${workspaceId}`;
+    found[name] = (await db.execute(sql`${whole} order by "row"::text`)).rows;
+  }
+  return found;
+}
