@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { AccessTokens } from "./access/access-tokens";
@@ -17,6 +18,7 @@ import { answerFailures, answerGarbage, sendFailure } from "./http/failures";
 import type { Gate } from "./http/gate";
 import { serveHealth } from "./http/health";
 import { readJsonBodies } from "./http/json-body";
+import { serveLegal } from "./http/legal";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { addSecurityHeaders } from "./http/security-headers";
@@ -94,8 +96,10 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
   serveMembers(serve, db);
   servePdf(serve, db, renderer);
-  if (portal) await servePortal(app, portal);
-  else {
+  if (portal) {
+    serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
+    await servePortal(app, portal);
+  } else {
     app.setNotFoundHandler(() => {
       throw new ApiError("NOT_FOUND");
     });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
 
 /** Addresses that are never a page of the portal. */
-const NOT_A_PAGE = /^\/(api|v1|assets|health)(\/|\?|$)/;
+const NOT_A_PAGE = /^\/(api|v1|assets|legal|health)(\/|\?|$)/;
 
 /**
  * Serves the built portal: its hashed files, made once and cached for a year, and one page for every address that is
@@ -24,7 +24,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ["**/*.{br,gz}", "index.html"],
+    globIgnore: ["**/*.{br,gz}", "index.html", "legal/*"],
     setHeaders: (reply, path) => {
       const hashed = path.includes("/assets/");
       reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
 import { type Client, signUp } from "./support/client";
@@ -57,6 +58,18 @@ describe("a running service", () => {
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(file.headers.get("content-encoding")).toBe("br");
     expect((await fetch(`${service.url}/assets/gone.js`)).status).toBe(404);
+  });
+
+  it("serves the terms and the privacy notice, or the operator's own", async () => {
+    const terms = () => fetch(`${service.url}/legal/terms.txt`);
+    const ours = await (await terms()).text();
+    expect(ours).toContain("# ");
+    mkdirSync(join(service.dataDir, "legal"));
+    writeFileSync(join(service.dataDir, "legal", "terms.txt"), "# Our own terms");
+    expect(await (await terms()).text()).toBe("# Our own terms");
+    const privacy = await fetch(`${service.url}/legal/privacy.txt`);
+    expect([privacy.status, privacy.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect((await fetch(`${service.url}/legal/other.txt`)).status).toBe(404);
   });
 
   it("sends security headers with every answer", async () => {
