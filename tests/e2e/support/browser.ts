@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll } from "vitest";
+import { findEngine } from "../../../server/render/engine/find-engine";
+import { setUpFonts } from "../../../server/render/engine/fonts";
+import { defaultRendererSettings } from "../../../server/render/settings";
+
+let launched: Promise<Browser> | undefined;
+const fonts = mkdtempSync(join(tmpdir(), "platen-fonts-"));
+
+afterAll(async () => {
+  await (await launched)?.close();
+  rmSync(fonts, { recursive: true, force: true });
+});
+
+/** The engine that documents are made with is a browser, too: the tests need no other. */
+async function launch(): Promise<Browser> {
+  const { executablePath, env } = await findEngine(defaultRendererSettings);
+  const variables = Object.entries({ ...process.env, ...env, ...(await setUpFonts(fonts)) });
+  const defined = variables.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return chromium.launch({ executablePath, env: Object.fromEntries(defined), args: ["--no-sandbox"] });
+}
+
+/** A person at the portal: a browser of their own. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in the page, as its console tells; refused calls are no fault of the page. */
+  faults: string[];
+}
+
+/** @param url where the portal is */
+export async function openVisitor(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  launched ??= launch();
+  const context = await (await launched).newContext({ baseURL: url, ...options });
+  await context.addInitScript(keepBlobs);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    const refusedCall = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !refusedCall) faults.push(message.text());
+  });
+  return { context, page, faults };
+}
+
+/** This browser has no PDF viewer, and a page may not fetch what it shows: the tests read the frame's blob instead. */
+function keepBlobs(): void {
+  if (window !== window.top) return;
+  const blobs = new Map<string, unknown>();
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    const address = create(blob);
+    blobs.set(address, blob);
+    return address;
+  };
+  Reflect.set(window, "blobs", blobs);
+}
+
+/** @returns the bytes of the PDF that the Result dialog shows */
+export async function shownPdf(page: Page): Promise<Uint8Array> {
+  const frame = page.getByRole("dialog", { name: "Result" }).locator("iframe");
+  const bytes = await frame.evaluate(async (element: HTMLIFrameElement) => {
+    const blob = Reflect.get(window, "blobs").get(element.src);
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  });
+  return Uint8Array.from(bytes);
+}
+
+/** The field that the code editor of that label listens to. */
+export const codeEditor = (page: Page, label: string) => page.locator(`.monaco-editor textarea[aria-label="${label}"]`);
+
+/** Replaces what stands in a code editor, as a person pasting would. */
+export async function writeCode(page: Page, label: string, text: string): Promise<void> {
+  await codeEditor(page, label).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
