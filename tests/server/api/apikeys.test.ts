@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { ApiKey } from "../../../contract/apikeys";
+import { workspaceOfKey } from "../../../server/apikeys/workspace-of-key";
+import type { Queries } from "../../../server/database/open";
+import { apiKeys } from "../../../server/database/schema";
+import { testDatabase } from "../../support/database";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+let db: Queries;
+let owner: Customer;
+let workspaceId: string;
+beforeAll(async () => {
+  service = await startService();
+  db = (await testDatabase()).db;
+  owner = await service.signUp();
+  workspaceId = await service.workspaceOf(owner);
+});
+
+const create = (body: unknown = { name: randomUUID() }, workspace = workspaceId) =>
+  service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
+    params: { workspaceId: workspace },
+    token: owner.accessToken,
+    body,
+  });
+const created = async (): Promise<ApiKey> => (await create()).json();
+const list = async ({ accessToken }: Customer = owner, workspace = workspaceId): Promise<ApiKey[]> =>
+  (
+    await service.call("GET /api/app/workspaces/:workspaceId/apikeys", {
+      params: { workspaceId: workspace },
+      token: accessToken,
+    })
+  ).json().apiKeys;
+const remove = (keyId: string) =>
+  service.call("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
+    params: { workspaceId, keyId },
+    token: owner.accessToken,
+  });
+const kept = async (id: string) => (await db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
+
+describe("API keys", () => {
+  it("are created from a name; the answer has the whole key, of 256 random bits [CALL-17, ENTITY-13, ENTITY-14]", async () => {
+    const response = await create({ name: " Billing " });
+    expect(response.statusCode).toBe(201);
+    const key = response.json();
+    expect(key).toEqual({
+      id: expect.any(String),
+      name: "Billing",
+      apiKey: expect.stringMatching(/^pk_[\w-]{43}$/),
+      createdAt: expect.any(Number),
+    });
+    expect(Number.isInteger(key.createdAt)).toBe(true);
+    expect(Math.abs(key.createdAt - Date.now() / 1000)).toBeLessThan(60);
+    expect((await created()).apiKey).not.toBe(key.apiKey);
+  });
+
+  it("are listed to every member, masked, the oldest first [CALL-16, ENTITY-02]", async () => {
+    const elsewhere = await service.workspaceOf(owner);
+    const keys: ApiKey[] = [];
+    for (const name of ["Second to none", "A later one"]) keys.push((await create({ name }, elsewhere)).json());
+    const member = await service.signUp();
+    await service.addMember(elsewhere, member);
+
+    const listed = await list(member, elsewhere);
+    expect(listed).toEqual(keys.map((key) => ({ ...key, apiKey: expect.any(String) })));
+    for (const [index, { apiKey }] of listed.entries()) {
+      const whole = keys[index]?.apiKey ?? "";
+      expect(apiKey).toBe(`${whole.slice(0, 7)}…${whole.slice(-4)}`);
+      expect(apiKey.length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  it("are kept as a hash: no column holds the key", async () => {
+    const { id, apiKey } = await created();
+    const row = await kept(id);
+    expect(row?.keyHash).toBe(createHash("sha256").update(apiKey).digest("base64url"));
+    expect(JSON.stringify(row)).not.toContain(apiKey.slice(8, -4));
+  });
+
+  it("need a name [ERR-24]", async () => {
+    for (const [body, code] of [
+      [{ name: "" }, "EMPTY_API_KEY_NAME"],
+      [{ name: " \t" }, "EMPTY_API_KEY_NAME"],
+      [{ name: 5 }, "INVALID_REQUEST"],
+      [{ name: "x".repeat(101) }, "INVALID_REQUEST"],
+      [{}, "INVALID_REQUEST"],
+    ] as const) {
+      const response = await create(body);
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, code]);
+    }
+  });
+
+  it("have names that differ within a workspace, and only there [ERR-06]", async () => {
+    const body = { name: "Taken" };
+    await create(body);
+    const response = await create(body);
+    expect([response.statusCode, response.json().errorCode]).toEqual([409, "API_KEY_NAME_ALREADY_IN_USE"]);
+    expect((await create(body, await service.workspaceOf(owner))).statusCode).toBe(201);
+  });
+
+  it("are made once when the same name is created six times at once", async () => {
+    const body = { name: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await list()).filter(({ name }) => name === body.name)).toHaveLength(1);
+  });
+
+  it("are gone once deleted, and their name is free again [CALL-18]", async () => {
+    const { id, name } = await created();
+    const response = await remove(id);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    expect((await list()).map((key) => key.id)).not.toContain(id);
+    for (const unknown of [id, randomUUID()]) {
+      const again = await remove(unknown);
+      expect([again.statusCode, again.json().errorCode]).toEqual([404, "NOT_FOUND"]);
+    }
+    expect((await create({ name })).statusCode).toBe(201);
+  });
+});
+
+describe("a program's key", () => {
+  it("opens its workspace at once, and nothing at once after it is deleted", async () => {
+    const { id, apiKey } = await created();
+    expect(await workspaceOfKey(db, apiKey)).toBe(workspaceId);
+    await remove(id);
+    expect(await workspaceOfKey(db, apiKey)).toBeUndefined();
+  });
+
+  it("opens nothing in any other form", async () => {
+    const { apiKey } = await created();
+    const masked = (await list()).map((key) => key.apiKey);
+    for (const wrong of ["", "pk_", apiKey.slice(0, -1), `${apiKey} `, apiKey.toUpperCase(), ...masked]) {
+      expect(await workspaceOfKey(db, wrong)).toBeUndefined();
+    }
+  });
+
+  it("notes its last use at most once a minute", async () => {
+    const { id, apiKey } = await created();
+    expect((await kept(id))?.lastUsedAt).toBeNull();
+    const start = Date.now();
+    const useAt = async (ms: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
+      await workspaceOfKey(db, apiKey).finally(() => vi.useRealTimers());
+      return (await kept(id))?.lastUsedAt?.getTime();
+    };
+    expect(await useAt(0)).toBe(start);
+    expect(await useAt(59_999)).toBe(start);
+    expect(await useAt(60_000)).toBe(start + 60_000);
+  });
+});

@@ -1,0 +1,347 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Invite } from "../../../contract/invites";
+import type { Member } from "../../../contract/members";
+import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+let owner: Customer;
+beforeAll(async () => {
+  // An access token has to outlive the invites whose end is waited for.
+  service = await startService({ ACCESS_TOKEN_LIFETIME: "30d" });
+  owner = await service.signUp();
+});
+
+const DAY = 86_400_000;
+const ALREADY = [409, "CUSTOMER_ALREADY_INVITED"];
+const GONE = [404, "NOT_FOUND"];
+
+/** Within a workspace, by its owner unless another customer is named. */
+const ownerOf = (workspaceId: string, { accessToken: token } = owner) => ({
+  invite: (email: unknown) =>
+    service.call("POST /api/app/workspaces/:workspaceId/invites", { params: { workspaceId }, token, body: { email } }),
+  list: async (): Promise<Invite[]> => {
+    const listed = await service.call("GET /api/app/workspaces/:workspaceId/invites", {
+      params: { workspaceId },
+      token,
+    });
+    return listed.json<{ invites: { invite: Invite }[] }>().invites.map(({ invite }) => invite);
+  },
+  remove: (inviteId: string) =>
+    service.call("DELETE /api/app/workspaces/:workspaceId/invites/:inviteId", {
+      params: { workspaceId, inviteId },
+      token,
+    }),
+  resend: (inviteId: string) =>
+    service.call("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
+      params: { workspaceId, inviteId },
+      token,
+    }),
+  members: async (): Promise<Record<string, string[]>> => {
+    const listed = await service.call("GET /api/app/workspaces/:workspaceId/customers", {
+      params: { workspaceId },
+      token,
+    });
+    const { customers } = listed.json<{ customers: Member[] }>();
+    return Object.fromEntries(customers.map(({ customer, roles }) => [customer.username, roles]));
+  },
+});
+const newWorkspace = async () => ownerOf(await service.workspaceOf(owner, "Bindery"));
+const answered = ({ statusCode, json }: Awaited<ReturnType<TestService["call"]>>) => [statusCode, json().errorCode];
+const secretFor = async (email: string) => (await service.mailbox.next(email)).link.searchParams.get("invite") ?? "";
+const landing = (invite: string) => service.call("GET /api/app/invites/:invite", { params: { invite } });
+const accept = (invite: string, { accessToken: token }: Customer, decision = "APPROVE") =>
+  service.call("PATCH /api/app/invites/:invite", { params: { invite }, token, body: { decision } });
+const ahead = <Result>(ms: number, work: () => Promise<Result>) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+  return work().finally(() => vi.useRealTimers());
+};
+
+describe("invites", () => {
+  it("are mailed with one link to the portal's landing page, and listed [CALL-20, CALL-19, ENTITY-03, ENTITY-17, ENTITY-18]", async () => {
+    const workspaceId = await service.workspaceOf(owner, "Bindery");
+    const email = newAddress();
+    const response = await ownerOf(workspaceId).invite(` ${email.toUpperCase()} `);
+    expect([response.statusCode, response.json()]).toEqual([201, {}]);
+
+    const { link, source } = await service.mailbox.next(email);
+    expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/join-workspace`);
+    expect([...link.searchParams.keys()]).toEqual(["invite"]);
+    expect(source).toContain("Bindery");
+
+    const listed = await service.call("GET /api/app/workspaces/:workspaceId/invites", {
+      params: { workspaceId },
+      token: owner.accessToken,
+    });
+    expect(listed.json()).toEqual({
+      invites: [{ invite: { id: expect.any(String), email, createdAt: expect.any(Number) } }],
+    });
+    expect(listed.body).not.toContain(link.searchParams.get("invite"));
+  });
+
+  it("are not made for what is no address, nor for what is no text [ERR-27]", async () => {
+    const workspace = await newWorkspace();
+    for (const email of ["", "nobody", "a@b", "a b@example.com", "a@example.com\nbcc: b@example.com"]) {
+      expect(answered(await workspace.invite(email))).toEqual([400, "INVALID_EMAIL"]);
+    }
+    for (const email of [null, undefined, 5, ["a@example.com"], `${"x".repeat(1e6)}@example.com`]) {
+      expect(answered(await workspace.invite(email))).toEqual([400, "INVALID_REQUEST"]);
+    }
+    expect(await workspace.list()).toEqual([]);
+  });
+
+  it("are one for an address, and none for a member, in whatever case [ERR-08]", async () => {
+    const [workspace, elsewhere] = [await newWorkspace(), await newWorkspace()];
+    const email = newAddress();
+    await workspace.invite(email);
+    for (const taken of [email, email.toUpperCase(), owner.username, owner.username.toUpperCase()]) {
+      expect(answered(await workspace.invite(taken))).toEqual(ALREADY);
+    }
+    expect((await elsewhere.invite(email)).statusCode).toBe(201);
+    expect(await workspace.list()).toHaveLength(1);
+  });
+
+  it("are made once when the same address is invited six times at once, with one mail", async () => {
+    const workspace = await newWorkspace();
+    const email = newAddress();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => workspace.invite(email)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const later = newAddress();
+    await workspace.invite(later);
+    await service.mailbox.next(later);
+    expect(service.mailbox.count(email)).toBe(1);
+  });
+
+  it("are withdrawn: the link opens nothing any more [CALL-21]", async () => {
+    const workspace = await newWorkspace();
+    const customer = await service.signUp();
+    await workspace.invite(customer.username);
+    const secret = await secretFor(customer.username);
+    const [{ id } = { id: "" }] = await workspace.list();
+    const response = await workspace.remove(id);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    expect(await workspace.list()).toEqual([]);
+    for (const refused of [await workspace.remove(id), await workspace.resend(id), await landing(secret)]) {
+      expect(answered(refused)).toEqual(GONE);
+    }
+    expect(answered(await accept(secret, customer))).toEqual(GONE);
+    expect((await workspace.invite(customer.username)).statusCode).toBe(201);
+  });
+
+  it("are mailed again on request, with a link of their own [CALL-22]", async () => {
+    const workspace = await newWorkspace();
+    const email = newAddress();
+    await workspace.invite(email);
+    const first = await secretFor(email);
+    const [{ id } = { id: "" }] = await workspace.list();
+    const response = await workspace.resend(id);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    const second = await secretFor(email);
+    expect((await landing(second)).statusCode).toBe(200);
+    expect(answered(await landing(first))).toEqual(GONE);
+  });
+
+  it("last a week, and a week anew from their resending, also after they have expired", async () => {
+    const workspace = await newWorkspace();
+    const customer = await service.signUp();
+    await workspace.invite(customer.username);
+    const secret = await secretFor(customer.username);
+    const [{ id } = { id: "" }] = await workspace.list();
+    expect((await ahead(7 * DAY - 60_000, () => landing(secret))).statusCode).toBe(200);
+    await ahead(7 * DAY + 1_000, async () => {
+      expect(answered(await landing(secret))).toEqual(GONE);
+      expect(answered(await accept(secret, customer))).toEqual(GONE);
+      expect(await workspace.list()).toMatchObject([{ id }]);
+      expect(answered(await workspace.invite(customer.username))).toEqual(ALREADY);
+      expect((await workspace.resend(id)).statusCode).toBe(200);
+    });
+    // The mail is due on that day, too.
+    const renewed = await ahead(8 * DAY, () => secretFor(customer.username));
+    expect((await ahead(14 * DAY, () => accept(renewed, customer))).statusCode).toBe(200);
+  });
+
+  it("reach one address ten times an hour at most, from whatever workspace", async () => {
+    const email = newAddress();
+    const workspace = await newWorkspace();
+    await workspace.invite(email);
+    const [{ id } = { id: "" }] = await workspace.list();
+    for (let mails = 2; mails <= 10; mails++) expect((await workspace.resend(id)).statusCode).toBe(200);
+    const elsewhere = await newWorkspace();
+    for (const refused of [await workspace.resend(id), await elsewhere.invite(email)]) {
+      expect(answered(refused)).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(await elsewhere.list()).toEqual([]);
+    expect((await elsewhere.invite(newAddress())).statusCode).toBe(201);
+  });
+
+  it("leave a workspace a hundred times an hour at most", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const workspace = ownerOf(workspaceId);
+    const answers = await Promise.all(Array.from({ length: 101 }, () => workspace.invite(newAddress())));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(100);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+    expect(await workspace.list()).toHaveLength(100);
+    // Nobody waits for these mails: what is withdrawn is not sent.
+    await service.call("DELETE /api/app/workspaces/:workspaceId", {
+      params: { workspaceId },
+      token: owner.accessToken,
+    });
+  });
+});
+
+describe("an invite's landing", () => {
+  it("names the workspace to whoever has the link, without auth [CALL-34, CALL-35, ENTITY-19]", async () => {
+    const email = newAddress();
+    await (await newWorkspace()).invite(email);
+    const response = await landing(await secretFor(email));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ workspace: { name: "Bindery" } });
+  });
+
+  it("knows the link's secret only, not the invite's id or anything else", async () => {
+    const workspace = await newWorkspace();
+    await workspace.invite(newAddress());
+    const [{ id } = { id: "" }] = await workspace.list();
+    for (const wrong of [id, randomUUID(), "x", "\u0000", "%", "x".repeat(512)]) {
+      expect(answered(await landing(wrong))).toEqual(GONE);
+    }
+  });
+});
+
+describe("accepting", () => {
+  it("makes the invited customer a user of the workspace, once [CALL-36]", async () => {
+    const workspace = await newWorkspace();
+    const customer = await service.signUp();
+    await workspace.invite(customer.username);
+    const secret = await secretFor(customer.username);
+    const response = await accept(secret, customer);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    expect((await workspace.members())[customer.username]).toEqual(["USER"]);
+    expect(await workspace.list()).toEqual([]);
+    expect(answered(await accept(secret, customer))).toEqual(GONE);
+    expect(answered(await workspace.invite(customer.username))).toEqual(ALREADY);
+  });
+
+  it("is for the invited address alone, and needs its access token", async () => {
+    const workspace = await newWorkspace();
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    await workspace.invite(customer.username);
+    const secret = await secretFor(customer.username);
+    for (const wrong of [other, owner]) expect(answered(await accept(secret, wrong))).toEqual(GONE);
+    const anonymous = await service.call("PATCH /api/app/invites/:invite", {
+      params: { invite: secret },
+      body: { decision: "APPROVE" },
+    });
+    expect(answered(anonymous)).toEqual([401, "NO_ACCESS"]);
+    expect(Object.keys(await workspace.members())).toEqual([owner.username]);
+    expect((await accept(secret, customer)).statusCode).toBe(200);
+  });
+
+  it("is the only decision", async () => {
+    const workspace = await newWorkspace();
+    const customer = await service.signUp();
+    await workspace.invite(customer.username);
+    const secret = await secretFor(customer.username);
+    for (const decision of ["DECLINE", "approve", ""]) {
+      expect(answered(await accept(secret, customer, decision))).toEqual([400, "INVALID_REQUEST"]);
+    }
+    expect(await workspace.list()).toHaveLength(1);
+  });
+
+  it("takes no role from one who is a member already", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const workspace = ownerOf(workspaceId);
+    const customer = await service.signUp();
+    await workspace.invite(customer.username);
+    await service.addMember(workspaceId, customer, "ADMIN");
+    expect((await accept(await secretFor(customer.username), customer)).statusCode).toBe(200);
+    expect((await workspace.members())[customer.username]).toEqual(["ADMIN"]);
+    expect(await workspace.list()).toEqual([]);
+  });
+
+  it("leaves nobody both a member and invited, however the two coincide", async () => {
+    const customer = await service.signUp();
+    for (let round = 0; round < 5; round++) {
+      const workspace = await newWorkspace();
+      await workspace.invite(customer.username);
+      const secret = await secretFor(customer.username);
+      const [accepted, ...invited] = await Promise.all([
+        accept(secret, customer),
+        ...Array.from({ length: 5 }, () => workspace.invite(customer.username)),
+      ]);
+      expect(accepted?.statusCode).toBe(200);
+      for (const answer of invited) expect(answered(answer)).toEqual(ALREADY);
+      expect(await workspace.list()).toEqual([]);
+    }
+  });
+
+  it("and the workspace's deletion at once end without a failure of ours", async () => {
+    const customer = await service.signUp();
+    for (let round = 0; round < 5; round++) {
+      const workspaceId = await service.workspaceOf(owner);
+      await ownerOf(workspaceId).invite(customer.username);
+      const secret = await secretFor(customer.username);
+      const [accepted, deleted] = await Promise.all([
+        accept(secret, customer),
+        service.call("DELETE /api/app/workspaces/:workspaceId", { params: { workspaceId }, token: owner.accessToken }),
+      ]);
+      expect([200, 404]).toContain(accepted.statusCode);
+      expect(deleted.statusCode).toBe(200);
+    }
+  });
+});
+
+describe("registering with an invite", () => {
+  /** Registers and verifies; signs in. */
+  async function registerWith(inviteId: string, username: string): Promise<Customer> {
+    const account = { username, password: PASSWORD };
+    await service.call("POST /api/v1/register", { body: { ...account, inviteId } });
+    const token = (await service.mailbox.next(username)).link.searchParams.get("token");
+    await service.call("POST /api/v1/verify-email", { body: { email: username, token } });
+    return { username, ...(await service.call("POST /api/v1/login", { body: account })).json() };
+  }
+
+  it("makes the customer a member once the e-mail is verified", async () => {
+    const workspace = await newWorkspace();
+    const username = newAddress();
+    await workspace.invite(username);
+    const inviteId = await secretFor(username);
+    const account = { username, password: PASSWORD };
+    await service.call("POST /api/v1/register", { body: { ...account, inviteId } });
+    expect(Object.keys(await workspace.members())).toEqual([owner.username]);
+
+    const token = (await service.mailbox.next(username)).link.searchParams.get("token");
+    await service.call("POST /api/v1/verify-email", { body: { email: username, token } });
+    expect((await workspace.members())[username]).toEqual(["USER"]);
+    expect(await workspace.list()).toEqual([]);
+    expect((await service.call("POST /api/v1/login", { body: account })).json().roles).toEqual(["USER"]);
+  });
+
+  it("gives another address an account and no membership, and leaves the invite open", async () => {
+    const workspace = await newWorkspace();
+    const [invited, other] = [newAddress(), newAddress()];
+    await workspace.invite(invited);
+    const secret = await secretFor(invited);
+    const thief = await registerWith(secret, other);
+    expect(decodeJwt(thief.accessToken).username).toBe(other);
+    expect(Object.keys(await workspace.members())).toEqual([owner.username]);
+    await registerWith(secret, invited);
+    expect((await workspace.members())[invited]).toEqual(["USER"]);
+  });
+
+  it("counts for nothing once the invite was withdrawn", async () => {
+    const workspace = await newWorkspace();
+    const username = newAddress();
+    await workspace.invite(username);
+    const inviteId = await secretFor(username);
+    await service.call("POST /api/v1/register", { body: { username, password: PASSWORD, inviteId } });
+    const [{ id } = { id: "" }] = await workspace.list();
+    await workspace.remove(id);
+    const token = (await service.mailbox.next(username)).link.searchParams.get("token");
+    const verified = await service.call("POST /api/v1/verify-email", { body: { email: username, token } });
+    expect(verified.statusCode).toBe(200);
+    expect(Object.keys(await workspace.members())).toEqual([owner.username]);
+  });
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Member } from "../../../contract/members";
+import type { Role } from "../../../contract/product";
+import { type Customer, startService, type TestService } from "../../support/service";
+import { rowsOf } from "../../support/workspace-rows";
+
+let service: TestService;
+let owner: Customer;
+let other: Customer;
+beforeAll(async () => {
+  service = await startService();
+  [owner, other] = [await service.signUp(), await service.signUp()];
+});
+
+const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub ?? "";
+/** A workspace of the owner's with the other as a member. */
+async function shared(role: Role): Promise<string> {
+  const workspaceId = await service.workspaceOf(owner);
+  await service.addMember(workspaceId, other, role);
+  return workspaceId;
+}
+const list = (workspaceId: string, { accessToken }: Customer) =>
+  service.call("GET /api/app/workspaces/:workspaceId/customers", { params: { workspaceId }, token: accessToken });
+const give = (workspaceId: string, customerId: string, roles: unknown, { accessToken }: Customer) =>
+  service.call("PATCH /api/app/workspaces/:workspaceId/customers/:customerId", {
+    params: { workspaceId, customerId },
+    token: accessToken,
+    body: { roles },
+  });
+const remove = (workspaceId: string, customerId: string, { accessToken }: Customer) =>
+  service.call("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", {
+    params: { workspaceId, customerId },
+    token: accessToken,
+  });
+/** @returns the members' roles by their names, as the owner or the other sees them */
+async function rolesIn(workspaceId: string, reader = owner): Promise<Record<string, Role[]>> {
+  const { customers } = (await list(workspaceId, reader)).json<{ customers: Member[] }>();
+  return Object.fromEntries(customers.map(({ customer, roles }) => [customer.username, roles]));
+}
+const LAST_ADMIN = [409, "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"];
+
+describe("members", () => {
+  it("are listed to every member with their roles, the oldest first [CALL-23, ENTITY-04, ENTITY-20]", async () => {
+    const workspaceId = await shared("USER");
+    for (const reader of [owner, other]) {
+      const response = await list(workspaceId, reader);
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual({
+        customers: [
+          { customer: { id: idOf(owner), username: owner.username }, roles: ["ADMIN"], createdAt: expect.any(Number) },
+          { customer: { id: idOf(other), username: other.username }, roles: ["USER"], createdAt: expect.any(Number) },
+        ],
+      });
+    }
+  });
+
+  it("get another role, which counts at once and for one workspace only [CALL-24, ENTITY-26]", async () => {
+    const [workspaceId, elsewhere] = [await shared("USER"), await shared("USER")];
+    expect((await give(workspaceId, idOf(other), ["ADMIN"], other)).statusCode).toBe(403);
+    const response = await give(workspaceId, idOf(other), ["ADMIN"], owner);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    expect(await rolesIn(workspaceId)).toEqual({ [owner.username]: ["ADMIN"], [other.username]: ["ADMIN"] });
+    expect((await rolesIn(elsewhere))[other.username]).toEqual(["USER"]);
+
+    expect((await give(workspaceId, idOf(owner), ["USER"], other)).statusCode).toBe(200);
+    expect(await rolesIn(workspaceId)).toEqual({ [owner.username]: ["USER"], [other.username]: ["ADMIN"] });
+    expect((await give(workspaceId, idOf(other), ["USER"], owner)).statusCode).toBe(403);
+  });
+
+  it("get one role at a time, and only a known one", async () => {
+    const workspaceId = await shared("USER");
+    for (const roles of [[], ["ADMIN", "USER"], ["OWNER"], ["admin"], "ADMIN", null, undefined, [null]]) {
+      const response = await give(workspaceId, idOf(other), roles, owner);
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+    }
+    expect((await rolesIn(workspaceId))[other.username]).toEqual(["USER"]);
+  });
+
+  it("are out at once when removed [CALL-25]", async () => {
+    const workspaceId = await shared("USER");
+    const response = await remove(workspaceId, idOf(other), owner);
+    expect([response.statusCode, response.json()]).toEqual([200, {}]);
+    expect(Object.keys(await rolesIn(workspaceId))).toEqual([owner.username]);
+    const refused = await list(workspaceId, other);
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("are the workspace's own: other customers are not found, whether they exist or not", async () => {
+    const workspaceId = await shared("USER");
+    const stranger = await service.signUp();
+    await service.workspaceOf(stranger);
+    for (const id of [idOf(stranger), randomUUID()]) {
+      for (const response of [
+        await give(workspaceId, id, ["USER"], owner),
+        await give(workspaceId, id, ["ADMIN"], owner),
+        await remove(workspaceId, id, owner),
+      ]) {
+        expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);
+      }
+    }
+    expect(Object.keys(await rolesIn(workspaceId))).toHaveLength(2);
+  });
+});
+
+describe("the last admin", () => {
+  it("can't be removed, not by themself either [PERM-10, ERR-12]", async () => {
+    const workspaceId = await shared("USER");
+    const response = await remove(workspaceId, idOf(owner), owner);
+    expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
+    expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
+  });
+
+  it("can't be made a user, and stays admin when told to be one", async () => {
+    const workspaceId = await shared("USER");
+    const response = await give(workspaceId, idOf(owner), ["USER"], owner);
+    expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
+    expect((await give(workspaceId, idOf(owner), ["ADMIN"], owner)).statusCode).toBe(200);
+    expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
+  });
+
+  it("is the last one also where there is nobody else", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    for (const response of [
+      await remove(workspaceId, idOf(owner), owner),
+      await give(workspaceId, idOf(owner), ["USER"], owner),
+    ]) {
+      expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
+    }
+  });
+
+  it("may leave once there is another", async () => {
+    const workspaceId = await shared("ADMIN");
+    expect((await remove(workspaceId, idOf(owner), owner)).statusCode).toBe(200);
+    expect(await rolesIn(workspaceId, other)).toEqual({ [other.username]: ["ADMIN"] });
+  });
+
+  it.each([
+    ["remove themselves", remove, (caller: Customer) => caller],
+    ["remove each other", remove, (caller: Customer) => (caller === owner ? other : owner)],
+    [
+      "make themselves users",
+      (workspaceId: string, id: string, caller: Customer) => give(workspaceId, id, ["USER"], caller),
+      (caller: Customer) => caller,
+    ],
+    [
+      "make each other users",
+      (workspaceId: string, id: string, caller: Customer) => give(workspaceId, id, ["USER"], caller),
+      (caller: Customer) => (caller === owner ? other : owner),
+    ],
+  ])("is left when the two admins %s at once", async (_what, change, aimOf) => {
+    for (let round = 0; round < 5; round++) {
+      const workspaceId = await shared("ADMIN");
+      const answers = await Promise.all(
+        [owner, other].map((caller) => change(workspaceId, idOf(aimOf(caller)), caller)),
+      );
+      const succeeded = answers.filter(({ statusCode }) => statusCode === 200);
+      expect(succeeded).toHaveLength(1);
+      const { memberships = [] } = await rowsOf(workspaceId);
+      const admins = memberships.filter((row) => (row as { role: Role }).role === "ADMIN");
+      expect(admins).toHaveLength(1);
+    }
+  });
+});
