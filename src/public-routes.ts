@@ -13,6 +13,12 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { path: "/register", load: () => import("./pages/register/register-page"), visitorsOnly: true },
   { path: "/verify-email-info", load: () => import("./pages/verify-email-info/verify-email-info-page") },
   { path: "/verify-email", load: () => import("./pages/verify-email/verify-email-page") },
+  { path: "/oauth2/redirect", load: () => import("./pages/oauth-redirect/oauth-redirect-page") },
+  { path: "/join-workspace", load: () => import("./pages/join-workspace/join-workspace-page") },
+  { path: "/password-recovery/start", load: () => import("./pages/password-recovery/recovery-start-page") },
+  { path: "/password-recovery/submit", load: () => import("./pages/password-recovery/recovery-submit-page") },
+  { path: "/terms", load: () => import("./pages/legal/terms-page") },
+  { path: "/privacy", load: () => import("./pages/legal/privacy-page") },
 ];
 
 /** @returns the public page at a path, compared as the router compares: without regard to case or a slash at the end */

@@ -4,6 +4,10 @@ export const browser = {
   reload(): void {
     window.location.reload();
   },
+  /** Goes to an address, of ours or not, as a link would. */
+  assign(address: string): void {
+    window.location.assign(address);
+  },
   /** Loads another page of ours as a document, so that no state of this one survives. */
   replace(path: string): void {
     window.location.replace(path);

@@ -7,10 +7,12 @@ interface EmailFieldProps {
   fault: string | undefined;
   defaultValue?: string;
   autoFocus?: boolean;
+  /** Called with what is typed. */
+  onType?: (typed: string) => void;
 }
 
 /** The 'E-mail' input of a form, named so that password managers know it. */
-export function EmailField({ fault, defaultValue, autoFocus }: EmailFieldProps) {
+export function EmailField({ fault, defaultValue, autoFocus, onType }: EmailFieldProps) {
   return (
     <Field label="E-mail" fault={fault}>
       {(input) => (
@@ -26,6 +28,7 @@ export function EmailField({ fault, defaultValue, autoFocus }: EmailFieldProps) 
           required
           defaultValue={defaultValue}
           autoFocus={autoFocus}
+          onChange={onType && ((event) => onType(event.target.value))}
         />
       )}
     </Field>

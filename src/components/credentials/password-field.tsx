@@ -3,22 +3,24 @@ import Input from "antd/es/input/Input";
 import { useState } from "react";
 import { LIMITS } from "../../../contract/product";
 import { Field } from "../field/field";
+import { StrengthHint } from "./strength-hint";
 import "./password-field.css";
 
 interface PasswordFieldProps {
+  label?: string;
   fault: string | undefined;
   /** For password managers: whether the password is known already or is being made up. */
   purpose: "current-password" | "new-password";
-  /** The rule it has to follow. */
-  hint?: string;
   autoFocus?: boolean;
 }
 
-/** The 'Password' input of a form, with a button that shows what is typed. */
-export function PasswordField({ fault, purpose, hint, autoFocus }: PasswordFieldProps) {
+/** The password input of a form, with a button that shows what is typed. A new password is told how strong it is. */
+export function PasswordField({ label = "Password", fault, purpose, autoFocus }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState("");
+  const isNew = purpose === "new-password";
   return (
-    <Field label="Password" fault={fault} hint={hint}>
+    <Field label={label} fault={fault} hint={isNew && <StrengthHint typed={typed} />}>
       {(input) => (
         <Input
           {...input}
@@ -31,6 +33,7 @@ export function PasswordField({ fault, purpose, hint, autoFocus }: PasswordField
           maxLength={LIMITS.maxPasswordLength}
           required
           autoFocus={autoFocus}
+          onChange={isNew ? (event) => setTyped(event.target.value) : undefined}
           suffix={
             <button
               type="button"

@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import "./field.css";
 
 /** What a field gives its input. */
@@ -14,7 +14,7 @@ interface FieldProps {
   /** What is wrong; empty for a field that is only marked, undefined for a good one. */
   fault: string | undefined;
   /** A rule worth knowing beforehand. */
-  hint?: string;
+  hint?: ReactNode;
   children: (input: InputProps) => ReactElement;
 }
 

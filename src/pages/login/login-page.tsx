@@ -1,9 +1,12 @@
 import { Button } from "antd";
+import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
 import { EmailField } from "../../components/credentials/email-field";
 import { PasswordField } from "../../components/credentials/password-field";
-import { type Credentials, type Faults, useCredentials } from "../../components/credentials/use-credentials";
+import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
+import type { Faults } from "../../components/credentials/use-fields";
+import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
 import { usePageTitle } from "../../components/use-page-title";
 import { CallError } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
@@ -12,18 +15,20 @@ import { clearToast, showToast } from "../../providers/notifications/toast-store
 import { redirectTarget } from "../../providers/redirect-target";
 import { storeSession } from "../../providers/session";
 
-/** Signing in with e-mail and password. The query may carry `email`, to begin with, and `redirect`, to go on to. */
+/** Signing in. The query may carry `email`, to begin with, and `redirect`, to go on to. */
 export default function LoginPage() {
   usePageTitle("Sign in");
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const redirect = query.get("redirect");
   const givenEmail = query.get("email") ?? "";
+  const [typedEmail, setTypedEmail] = useState(givenEmail);
 
   async function signIn({ email, password }: Credentials): Promise<Faults> {
     clearToast();
     try {
       storeSession(await call("POST /api/v1/login", { body: { username: email, password } }));
-      navigate(redirectTarget(query.get("redirect")), { replace: true });
+      navigate(redirectTarget(redirect), { replace: true });
       return {};
     } catch (failure) {
       const code = failure instanceof CallError ? failure.errorCode : null;
@@ -40,17 +45,24 @@ export default function LoginPage() {
   return (
     <>
       <h1>Sign in</h1>
-      <p>Welcome back to your templates.</p>
+      <p>
+        New to {PRODUCT_NAME}? <Link to="/register">Create an account</Link>
+      </p>
       <form {...form}>
-        <EmailField fault={faults.email} defaultValue={givenEmail} autoFocus={!givenEmail} />
+        <EmailField fault={faults.email} defaultValue={givenEmail} autoFocus={!givenEmail} onType={setTypedEmail} />
         <PasswordField fault={faults.password} purpose="current-password" autoFocus={Boolean(givenEmail)} />
+        <p className="public-aside">
+          <Link to={recoveryPath(typedEmail.trim())}>Forgot password</Link>
+        </p>
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
           Sign in
         </Button>
       </form>
-      <p className="public-foot">
-        New to {PRODUCT_NAME}? <Link to="/register">Create an account</Link>
-      </p>
+      <ExternalSignIn redirect={redirect} />
     </>
   );
+}
+
+function recoveryPath(email: string): string {
+  return `/password-recovery/start${email && `?${new URLSearchParams({ email })}`}`;
 }

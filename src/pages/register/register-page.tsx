@@ -1,30 +1,32 @@
 import { Button } from "antd";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { LIMITS } from "../../../contract/product";
 import { EmailField } from "../../components/credentials/email-field";
 import { PasswordField } from "../../components/credentials/password-field";
-import { type Credentials, type Faults, useCredentials } from "../../components/credentials/use-credentials";
+import { refusedFields } from "../../components/credentials/refused-fields";
+import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
+import type { Faults } from "../../components/credentials/use-fields";
+import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
+import { invitePath } from "../../components/invite-path";
 import { usePageTitle } from "../../components/use-page-title";
 import { errorMessage } from "../../providers/error-message";
 import { call } from "../../providers/http";
 import { clearToast, showToast } from "../../providers/notifications/toast-store";
-import { registrationFailure } from "./registration-failure";
 
 /** Creating an account. The query may carry `invite_id`, the invite that led here. */
 export default function RegisterPage() {
   usePageTitle("Create an account");
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const inviteId = query.get("invite_id");
 
   async function register({ email, password }: Credentials): Promise<Faults> {
     clearToast();
-    const inviteId = query.get("invite_id");
     try {
       await call("POST /api/v1/register", { body: { username: email, password, ...(inviteId && { inviteId }) } });
       navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
       return {};
     } catch (failure) {
-      const { shown, faults } = registrationFailure(failure);
+      const { shown, faults } = refusedFields(failure);
       showToast("error", errorMessage(shown));
       return faults;
     }
@@ -34,21 +36,33 @@ export default function RegisterPage() {
   return (
     <>
       <h1>Create an account</h1>
-      <p>Your first workspace starts with a free trial.</p>
+      <p>
+        Already have an account? <Link to={loginPath(inviteId)}>Sign in</Link>
+      </p>
       <form {...form}>
         <EmailField fault={faults.email} autoFocus />
-        <PasswordField
-          fault={faults.password}
-          purpose="new-password"
-          hint={`At least ${LIMITS.minPasswordLength} characters`}
-        />
+        <PasswordField fault={faults.password} purpose="new-password" />
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
           Create account
         </Button>
       </form>
-      <p className="public-foot">
-        Already have an account? <Link to="/login">Sign in</Link>
+      {/* In another tab: what is typed here stays. */}
+      <p className="public-small">
+        By creating an account you agree to the{" "}
+        <Link to="/terms" target="_blank">
+          terms of service
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy" target="_blank">
+          privacy policy
+        </Link>
+        .
       </p>
+      <ExternalSignIn inviteId={inviteId} />
     </>
   );
+}
+
+function loginPath(inviteId: string | null): string {
+  return inviteId ? `/login?${new URLSearchParams({ redirect: invitePath(inviteId) })}` : "/login";
 }

@@ -1,7 +1,8 @@
 import { CheckOutlined, CloseOutlined } from "@ant-design/icons";
-import { Button, Spin } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { PublicPending } from "../../components/public-pending";
 import { StatusIcon } from "../../components/status-icon";
 import { CallError } from "../../providers/call-error";
 import { call } from "../../providers/http";
@@ -28,14 +29,7 @@ export function Verification({ email, token }: { email: string; token: string })
     verify(email, token).then(setOutcome);
   }, [email, token]);
 
-  if (!outcome) {
-    return (
-      <div className="verification-pending" role="status">
-        <Spin size="large" />
-        <p>Verifying your e-mail</p>
-      </div>
-    );
-  }
+  if (!outcome) return <PublicPending>Verifying your e-mail</PublicPending>;
   const { heading, text } = TEXTS[outcome];
   const failed = outcome === "failed";
   const query = new URLSearchParams({ email });

@@ -4,8 +4,13 @@ import { type CallName, type Calls, calls } from "../../../contract/calls";
 import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint";
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
 
-/** Answers the portal's calls. What a test does not expect to be called fails it. */
-export const server = setupServer();
+/**
+ * Answers the portal's calls. What a test does not expect to be called fails it; but for the question that the sign-in
+ * pages ask on their own, which no provider is offered to.
+ */
+export const server = setupServer(
+  http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
+);
 
 /** What reached the service. */
 export interface Received<E> {

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "../../../contract/errors";
-import type { Faults } from "../../components/credentials/use-credentials";
 import { CallError } from "../../providers/call-error";
+import type { Faults } from "./use-fields";
 
 /**
  * The server names the refused fields in the error's data; the user reads a code of the toast table (spec 5).
  * @returns which fields turn red, and the failure whose message is shown
  */
-export function registrationFailure(failure: unknown): { faults: Faults; shown: unknown } {
+export function refusedFields(failure: unknown): { faults: Faults; shown: unknown } {
   if (!(failure instanceof CallError)) return { faults: {}, shown: failure };
   const { errorCode, data } = failure;
   if (errorCode === "USERNAME_ALREADY_IN_USE") return { faults: { email: "" }, shown: failure };

@@ -1,0 +1,16 @@
+import { LIMITS } from "../../../contract/product";
+import { passwordStrength } from "./password-strength";
+import "./strength-hint.css";
+
+const WORDS = { weak: "Weak password", fair: "Fair password", strong: "Strong password" } as const;
+
+/** Says what a new password needs, and once it has that, how strong it is. */
+export function StrengthHint({ typed }: { typed: string }) {
+  const strength = passwordStrength(typed);
+  return (
+    <span className="strength-hint">
+      <span aria-live="polite">{strength ? WORDS[strength] : `At least ${LIMITS.minPasswordLength} characters`}</span>
+      <span className={`strength-bar strength-bar-${strength ?? "none"}`} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import type { OAuthProvider } from "../../../contract/product";
+import { call } from "../../providers/http";
+
+/** @returns the providers that the service offers; none until it has said so, nor when it can't be asked */
+export function useOfferedProviders(): readonly OAuthProvider[] {
+  const [offered, setOffered] = useState<readonly OAuthProvider[]>([]);
+
+  useEffect(() => {
+    const left = new AbortController();
+    call("GET /api/v1/oauth2/providers", { signal: left.signal })
+      .then(({ providers }) => setOffered(Array.isArray(providers) ? providers : []))
+      .catch(() => undefined);
+    return () => left.abort();
+  }, []);
+  return offered;
+}

@@ -1,0 +1,3 @@
+import { hideArrival } from "./providers/oauth-arrival";
+
+hideArrival();

@@ -1,0 +1,77 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { invitePath } from "../../components/invite-path";
+import { LoadFailed } from "../../components/load-failed";
+import { PublicPending } from "../../components/public-pending";
+import { StatusIcon } from "../../components/status-icon";
+import { CallError } from "../../providers/call-error";
+import { call } from "../../providers/http";
+import { clearSession } from "../../providers/session";
+
+type Outcome = "accepted" | "refused" | "failed";
+
+interface AcceptanceProps {
+  invite: string;
+  /** Who accepts it. */
+  username: string;
+}
+
+/** Accepts an invite, once, and goes to the dashboard; the console asks for the list of workspaces when it opens. */
+export function Acceptance({ invite, username }: AcceptanceProps) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<Exclude<Outcome, "accepted"> | null>(null);
+  // React mounts twice in development; an invite is accepted once.
+  const started = useRef(false);
+
+  async function run(): Promise<void> {
+    const outcome = await accept(invite);
+    if (outcome === "accepted") navigate("/dashboard", { replace: true });
+    else setProblem(outcome);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for an invite
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void run();
+  }, [invite]);
+
+  if (!problem) return <PublicPending>Joining the workspace</PublicPending>;
+  if (problem === "failed") return <LoadFailed what="Your invitation" retry={run} />;
+  return (
+    <div role="alert">
+      <StatusIcon tone="error" icon={<CloseOutlined />} />
+      <h1>This invitation can't be accepted.</h1>
+      <p>
+        You are signed in as <strong className="break-anywhere">{username}</strong>. The invitation was sent to another
+        address, has expired, or was accepted already.
+      </p>
+      <div className="public-actions">
+        <Button type="primary" size="large" block onClick={() => navigate("/")}>
+          Go to my workspaces
+        </Button>
+        <Button
+          size="large"
+          block
+          onClick={() => {
+            clearSession();
+            navigate(`/login?${new URLSearchParams({ redirect: invitePath(invite) })}`);
+          }}
+        >
+          Sign in as somebody else
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+async function accept(invite: string): Promise<Outcome> {
+  try {
+    await call("PATCH /api/app/invites/:invite", { params: { invite }, body: { decision: "APPROVE" } });
+    return "accepted";
+  } catch (failure) {
+    return failure instanceof CallError && failure.errorCode === "NOT_FOUND" ? "refused" : "failed";
+  }
+}

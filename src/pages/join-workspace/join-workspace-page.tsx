@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { usePageTitle } from "../../components/use-page-title";
+import { currentUser } from "../../providers/session";
+import { Acceptance } from "./acceptance";
+import { Landing } from "./landing";
+
+/** Where an invitation's link leads: the secret of the `invite` is in the query. Who is signed in accepts at once (spec 2). */
+export default function JoinWorkspacePage() {
+  usePageTitle("Join a workspace");
+  const [query] = useSearchParams();
+  const [user] = useState(currentUser);
+  const invite = query.get("invite");
+  if (!invite) return <Navigate to="/" replace />;
+  return user ? (
+    <Acceptance key={invite} invite={invite} username={user.username} />
+  ) : (
+    <Landing key={invite} invite={invite} />
+  );
+}

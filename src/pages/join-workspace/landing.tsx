@@ -1,0 +1,67 @@
+import { TeamOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { PRODUCT_NAME } from "../../../contract/product";
+import { invitePath } from "../../components/invite-path";
+import { LoadFailed } from "../../components/load-failed";
+import { PublicPending } from "../../components/public-pending";
+import { StatusIcon } from "../../components/status-icon";
+import { CallError } from "../../providers/call-error";
+import { call } from "../../providers/http";
+import { InvalidInvite } from "./invalid-invite";
+
+type Invitation = { workspaceName: string } | "unknown" | "not-loaded";
+
+/** Shows a visitor which workspace they are invited to, and the two ways into it. */
+export function Landing({ invite }: { invite: string }) {
+  const navigate = useNavigate();
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    read(invite).then((answer) => left || setInvitation(answer));
+    return () => {
+      left = true;
+    };
+  }, [invite]);
+
+  if (!invitation) return <PublicPending>Opening your invitation</PublicPending>;
+  if (invitation === "unknown") return <InvalidInvite />;
+  if (invitation === "not-loaded") {
+    return <LoadFailed what="Your invitation" retry={async () => setInvitation(await read(invite))} />;
+  }
+  return (
+    <>
+      <StatusIcon tone="primary" icon={<TeamOutlined />} />
+      <h1>
+        Join <span className="break-anywhere">{invitation.workspaceName}</span>
+      </h1>
+      <p>
+        You are invited to this workspace on {PRODUCT_NAME}. Use the e-mail address that the invitation was sent to.
+      </p>
+      <div className="public-actions">
+        <Button
+          type="primary"
+          size="large"
+          block
+          onClick={() => navigate(`/login?${new URLSearchParams({ redirect: invitePath(invite) })}`)}
+        >
+          Login
+        </Button>
+        <Button size="large" block onClick={() => navigate(`/register?${new URLSearchParams({ invite_id: invite })}`)}>
+          Register
+        </Button>
+      </div>
+    </>
+  );
+}
+
+async function read(invite: string): Promise<Invitation> {
+  try {
+    const { workspace } = await call("GET /api/app/invites/:invite", { params: { invite } });
+    return { workspaceName: workspace.name };
+  } catch (failure) {
+    return failure instanceof CallError && failure.errorCode === "NOT_FOUND" ? "unknown" : "not-loaded";
+  }
+}

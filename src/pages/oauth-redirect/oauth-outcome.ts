@@ -1,0 +1,52 @@
+import { invitePath } from "../../components/invite-path";
+import { CallError, toErrorBody } from "../../providers/call-error";
+import { errorMessage } from "../../providers/error-message";
+import { redirectTarget } from "../../providers/redirect-target";
+import { type StoredSession, userOf } from "../../providers/session";
+
+/** What a sign-in through a provider came to. */
+export interface OAuthOutcome {
+  /** Null where it failed. */
+  session: StoredSession | null;
+  /** What to tell the user; empty for nothing. */
+  message: string;
+  /** The page to go on to. */
+  next: string;
+}
+
+/**
+ * @param query of /oauth2/redirect: access_token, refresh_token, roles (any number), error (JSON), invite_id, redirect
+ * @returns what follows from it (spec 4, 8); a query without a use leads to /
+ */
+export function oauthOutcome(query: URLSearchParams): OAuthOutcome {
+  const error = query.get("error");
+  if (error !== null) return failed(messageOf(error));
+
+  const [accessToken, refreshToken] = [query.get("access_token"), query.get("refresh_token")];
+  if (!accessToken || !refreshToken) return failed("");
+  // Tokens that nobody can read sign nobody in, so they must not sign out whoever is.
+  if (!userOf(accessToken)) return failed(errorMessage(null));
+
+  const [inviteId, redirect] = [query.get("invite_id"), query.get("redirect")];
+  const next = inviteId ? invitePath(inviteId) : redirect ? redirectTarget(redirect) : "/";
+  return { session: { accessToken, refreshToken, roles: query.getAll("roles") }, message: "", next };
+}
+
+function failed(message: string): OAuthOutcome {
+  return { session: null, message, next: "/" };
+}
+
+/** @param error the server's error body, or whatever somebody has put into a link */
+function messageOf(error: string): string {
+  const body = toErrorBody(parsed(error), null);
+  if (body.errorCode === "USERNAME_ALREADY_IN_USE") return "Authentication failed. Try different method";
+  return errorMessage(new CallError(body, 0));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

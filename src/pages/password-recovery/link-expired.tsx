@@ -1,0 +1,34 @@
+import { ClockCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link } from "react-router";
+import { StatusIcon } from "../../components/status-icon";
+import { useSubmission } from "../../components/use-submission";
+import { MailSent } from "./mail-sent";
+import { sendRecoveryMail } from "./send-recovery-mail";
+
+/** Takes the form's place when the link's time is over, and offers another link. */
+export function LinkExpired({ email }: { email: string }) {
+  const [sent, setSent] = useState(false);
+  const { submit, busy } = useSubmission(async () => setSent((await sendRecoveryMail(email)) === null));
+
+  if (sent) return <MailSent email={email} />;
+  return (
+    <>
+      <div role="alert">
+        <StatusIcon tone="error" icon={<ClockCircleOutlined />} />
+        <h1>This link has expired.</h1>
+        <p>
+          For your safety a link to set a new password works for a short time only. We can send another one to{" "}
+          <strong className="break-anywhere">{email}</strong>.
+        </p>
+      </div>
+      <Button className="public-action" type="primary" size="large" block loading={busy} onClick={submit}>
+        Send email
+      </Button>
+      <p className="public-foot">
+        Remembered it? <Link to={`/login?${new URLSearchParams({ email })}`}>Sign in</Link>
+      </p>
+    </>
+  );
+}

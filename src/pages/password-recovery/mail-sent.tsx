@@ -1,0 +1,29 @@
+import { MailOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { Link } from "react-router";
+import { StatusIcon } from "../../components/status-icon";
+import { useSubmission } from "../../components/use-submission";
+import { sendRecoveryMail } from "./send-recovery-mail";
+
+/** Says what happens next; nobody is told whether there is an account of that address. */
+export function MailSent({ email }: { email: string }) {
+  const { submit: sendAgain, busy } = useSubmission(async () => {
+    await sendRecoveryMail(email);
+  });
+  return (
+    <>
+      <StatusIcon tone="primary" icon={<MailOutlined />} />
+      <h1>Check your inbox</h1>
+      <p>
+        If there is an account of <strong className="break-anywhere">{email}</strong>, a link to set a new password is
+        on its way.
+      </p>
+      <Button size="large" block loading={busy} onClick={sendAgain}>
+        Send again
+      </Button>
+      <p className="public-foot">
+        Remembered it? <Link to={`/login?${new URLSearchParams({ email })}`}>Sign in</Link>
+      </p>
+    </>
+  );
+}

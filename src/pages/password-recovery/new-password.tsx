@@ -1,0 +1,80 @@
+import { CheckOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { PasswordField } from "../../components/credentials/password-field";
+import { useNewPassword } from "../../components/credentials/use-new-password";
+import { StatusIcon } from "../../components/status-icon";
+import { CallError } from "../../providers/call-error";
+import { call } from "../../providers/http";
+import { showToast } from "../../providers/notifications/toast-store";
+import { clearSession, currentUser } from "../../providers/session";
+
+/** ms until the log-in page follows (spec 9). */
+const REDIRECT_DELAY = 1000;
+
+interface NewPasswordProps {
+  email: string;
+  token: string;
+  /** The service says that the link's time is over. */
+  onExpired: () => void;
+}
+
+/** Sets a new password with the token of the mail, and goes to the log-in page (spec 4). */
+export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
+  const navigate = useNavigate();
+  const [set, setSet] = useState(false);
+  const loginPath = `/login?${new URLSearchParams({ email })}`;
+
+  const { form, faults, busy } = useNewPassword(async (password) => {
+    try {
+      await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
+    } catch (failure) {
+      const code = failure instanceof CallError ? failure.errorCode : null;
+      if (code === "NOT_FOUND") return showToast("error", "Invalid or already used password recovery token");
+      if (code === "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED") return onExpired();
+      throw failure;
+    }
+    showToast("success", "Password successfully set");
+    // The service has ended that customer's sessions, this one included; the log-in page shows itself to nobody signed in.
+    if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
+    setSet(true);
+  });
+
+  useEffect(() => {
+    if (!set) return;
+    const timer = setTimeout(() => navigate(loginPath), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [set, navigate, loginPath]);
+
+  if (set) {
+    return (
+      <div role="status">
+        <StatusIcon tone="success" icon={<CheckOutlined />} />
+        <h1>Your new password is set.</h1>
+        <p>
+          Taking you to the <Link to={loginPath}>sign-in</Link>.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h1>Set a new password</h1>
+      <p>
+        For <strong className="break-anywhere">{email}</strong>
+      </p>
+      <form {...form}>
+        {/* Tells password managers whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label="New password" fault={faults.password} purpose="new-password" autoFocus />
+        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
+          Set password
+        </Button>
+      </form>
+      <p className="public-foot">
+        Link not working? <Link to={`/password-recovery/start?${new URLSearchParams({ email })}`}>Get a new one</Link>
+      </p>
+    </>
+  );
+}

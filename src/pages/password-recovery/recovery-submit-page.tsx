@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { usePageTitle } from "../../components/use-page-title";
+import { LinkExpired } from "./link-expired";
+import { NewPassword } from "./new-password";
+
+/** Where the link of the recovery mail leads: `email`, `token` and `expiry` (epoch seconds) are in the query. */
+export default function RecoverySubmitPage() {
+  usePageTitle("Set a new password");
+  const [query] = useSearchParams();
+  const [expired, setExpired] = useState(() => hasPassed(query.get("expiry")));
+  const email = query.get("email");
+  const token = query.get("token");
+  if (!email || !token) return <Navigate to="/" replace />;
+  if (expired) return <LinkExpired email={email} />;
+  return <NewPassword email={email} token={token} onExpired={() => setExpired(true)} />;
+}
+
+/** Without a time that can be read, the service decides. */
+function hasPassed(expiry: string | null): boolean {
+  return expiry !== null && /^\d+$/.test(expiry) && Number(expiry) * 1000 <= Date.now();
+}
