@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findEngine } from "../../server/render/engine/find-engine";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
+import { codeEditor, openVisitor, shownPdf, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
@@ -21,7 +21,6 @@ const PARAMETERS = `{
   "lines": [{ "name": "Paper", "price": 3 }, { "name": "Ink", "price": 5 }]
 }`;
 
-let browser: Browser;
 let url: string;
 let client: Client;
 let page: Page;
@@ -33,45 +32,20 @@ beforeAll(async () => {
   client = await signUp(service, "editor@example.com");
   const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
   expect((await client.send("POST", "/api/app/workspaces", body)).status).toBe(201);
-  const { executablePath, env } = await findEngine({ engineFolder: "dist/engine" });
-  browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } as Record<string, string> });
 });
-afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  const context = await browser.newContext();
-  await context.addInitScript(({ accessToken, refreshToken, roles }) => {
-    // Frames of a PDF have no storage.
-    if (window !== window.top) return;
-    localStorage.setItem("accessToken", accessToken);
-    localStorage.setItem("refreshToken", refreshToken);
-    localStorage.setItem("roles", JSON.stringify(roles));
-    // What a frame shows can't be read back: this browser has no PDF viewer, and pages may not fetch such addresses.
-    const blobs = new Map<string, unknown>();
-    const create = URL.createObjectURL;
-    URL.createObjectURL = (blob) => {
-      const address = create(blob);
-      blobs.set(address, blob);
-      return address;
-    };
-    Reflect.set(window, "blobs", blobs);
-  }, client.session);
-  page = await context.newPage();
+  const visitor = await openVisitor(url, client.session);
+  page = visitor.page;
   loaded = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto(`${url}/templates/create-edit`);
-  await editor("Template parameters (JSON)").waitFor();
-  return () => context.close();
+  await page.goto("/templates/create-edit");
+  await codeEditor(page, "Template parameters (JSON)").waitFor();
+  return () => visitor.context.close();
 });
 
-/** The field that Monaco listens to. */
-const editor = (label: string) => page.locator(`.monaco-editor textarea[aria-label="${label}"]`);
-
-async function write(label: string, text: string) {
-  await editor(label).focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(text);
-}
+const editor = (label: string) => codeEditor(page, label);
+const write = (label: string, text: string) => writeCode(page, label, text);
 
 describe("the template editor in a browser", () => {
   it("has the light theme, in both editors [TPL-17]", async () => {
@@ -102,16 +76,12 @@ describe("the template editor in a browser", () => {
     await write("Template (HTML)", TEMPLATE);
     await write("Template parameters (JSON)", PARAMETERS);
     await page.getByRole("button", { name: "Generate PDF" }).click();
-    const frame = page.getByRole("dialog", { name: "Result" }).locator("iframe");
-    const bytes = await frame.evaluate(async (element: HTMLIFrameElement) => {
-      const blob = Reflect.get(window, "blobs").get(element.src);
-      return Array.from(new Uint8Array(await blob.arrayBuffer()));
-    });
+    const bytes = await shownPdf(page);
 
-    const text = (await pdfText(Uint8Array.from(bytes))).pages.join();
+    const text = (await pdfText(bytes)).pages.join();
     for (const part of ["Invoice 7", "Paper: 3", "Ink: 5", "世界"]) expect(text).toContain(part);
     await page.keyboard.press("Escape");
-    await frame.waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
   });
 
   it("marks the fault that the service finds at its line, until the template is changed [VALID-20]", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll } from "vitest";
+import type { Session } from "../../../contract/auth";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { setUpFonts } from "../../../server/render/engine/fonts";
 import { defaultRendererSettings } from "../../../server/render/settings";
@@ -31,11 +32,19 @@ export interface Visitor {
   faults: string[];
 }
 
-/** @param url where the portal is */
-export async function openVisitor(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+/**
+ * @param url where the portal is
+ * @param session signed in from the start, where it is given
+ */
+export async function openVisitor(
+  url: string,
+  session?: Session,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   launched ??= launch();
   const context = await (await launched).newContext({ baseURL: url, ...options });
   await context.addInitScript(keepBlobs);
+  if (session) await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -57,6 +66,16 @@ function keepBlobs(): void {
     return address;
   };
   Reflect.set(window, "blobs", blobs);
+}
+
+/** Once: a session that the portal has renewed or ended since is not put back. */
+function storeSession({ accessToken, refreshToken, roles }: Session): void {
+  // Frames of a PDF have no storage.
+  if (window !== window.top || localStorage.getItem("session-stored")) return;
+  localStorage.setItem("session-stored", "true");
+  localStorage.setItem("accessToken", accessToken);
+  localStorage.setItem("refreshToken", refreshToken);
+  localStorage.setItem("roles", JSON.stringify(roles));
 }
 
 /** @returns the bytes of the PDF that the Result dialog shows */
