@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { calls } from "../../../contract/calls";
+import { customers, memberships } from "../../../server/database/schema";
+import { testDatabase } from "../../support/database";
+import { type Customer, startService, type TestService } from "../../support/service";
+import { furnish } from "../../support/workspace-rows";
+
+let service: TestService;
+let owner: Customer;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.signUp();
+});
+
+/** The statements that a piece of work sends to the database. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await work();
+  const statements = query.mock.calls.map(([first]) => textOf(first));
+  query.mockRestore();
+  // The outbox looks for mails now and then, whatever else goes on.
+  return statements.filter((text) => !text.includes('"mails"'));
+}
+
+function textOf(query: unknown): string {
+  const { text } = typeof query === "string" ? { text: query } : (query as { text: string });
+  return text;
+}
+
+/** Adds to a workspace a row of everything, and a member. */
+async function grow(workspaceId: string): Promise<void> {
+  const { db } = await testDatabase();
+  const [customerId, createdAt] = [randomUUID(), new Date()];
+  await furnish(workspaceId, randomUUID());
+  await db.insert(customers).values({ id: customerId, email: `${customerId}@example.com`, createdAt });
+  await db.insert(memberships).values({ workspaceId, customerId, role: "USER", createdAt });
+}
+
+/** How many rows an answer lists. */
+const lengthOf = (body: string): number => {
+  const list = Object.values(JSON.parse(body) as Record<string, unknown>).find(Array.isArray);
+  return (list ?? []).length;
+};
+
+const LISTS = calls.filter(
+  ({ method, path }) => method === "GET" && /\/(templates|apikeys|invites|customers)$/.test(path),
+);
+
+describe("a list", () => {
+  it.each(LISTS.map(({ path }) => path))("costs as many queries for thirty rows as for one: %s", async (path) => {
+    const workspaceId = await service.workspaceOf(owner);
+    const list = () =>
+      service.app.inject({
+        method: "GET",
+        url: path.replace(":workspaceId", workspaceId),
+        headers: { authorization: `Bearer ${owner.accessToken}` },
+      });
+    await grow(workspaceId);
+    const ofOne = await statementsOf(list);
+    for (let row = 1; row < 30; row++) await grow(workspaceId);
+    const ofThirty = await statementsOf(list);
+
+    expect(lengthOf((await list()).body)).toBeGreaterThanOrEqual(30);
+    expect(ofThirty).toEqual(ofOne);
+    // Who may ask; begin, the workspace's scope, the rows, commit.
+    expect(ofOne).toHaveLength(5);
+  });
+
+  it("costs as many queries for ten workspaces as for one", async () => {
+    const customer = await service.signUp();
+    const list = () => service.call("GET /api/app/workspaces", { token: customer.accessToken });
+    await service.workspaceOf(customer);
+    const ofOne = await statementsOf(list);
+    for (let row = 1; row < 10; row++) await service.workspaceOf(customer);
+    expect(await statementsOf(list)).toEqual(ofOne);
+    expect(lengthOf((await list()).body)).toBe(10);
+    expect(ofOne).toHaveLength(2);
+  });
+});

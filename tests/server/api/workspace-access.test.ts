@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CallName, calls } from "../../../contract/calls";
+import type { Endpoint } from "../../../contract/endpoint";
+import { base64, type Customer, newAddress, startService, type TestService } from "../../support/service";
+import { furnish, rowsOf } from "../../support/workspace-rows";
+
+/** What a well-formed request of each call carries: a call that is refused in these tests is refused for who makes it. */
+const BODIES: Partial<Record<CallName, unknown>> = {
+  "PATCH /api/app/workspaces/:workspaceId": { name: "Taken over" },
+  "POST /api/app/workspaces/:workspaceId/templates": { name: "Planted", contentBase64: base64("planted") },
+  "PATCH /api/app/workspaces/:workspaceId/templates/:templateId": { name: "Changed", contentBase64: base64("changed") },
+  "POST /api/app/workspaces/:workspaceId/apikeys": { name: "Planted" },
+  "POST /api/app/workspaces/:workspaceId/invites": { email: newAddress() },
+  "PATCH /api/app/workspaces/:workspaceId/customers/:customerId": { roles: ["ADMIN"] },
+  "PATCH /api/app/workspaces/:workspaceId/subscription": { productCode: "PRO", billingPeriod: "MONTHLY" },
+};
+
+type Params = Record<string, string>;
+
+let service: TestService;
+let owner: Customer;
+let member: Customer;
+let stranger: Customer;
+/** The paths' ids: of the owner's workspace, and of the stranger's. */
+let theirs: Params;
+let own: Params;
+beforeAll(async () => {
+  service = await startService();
+  [owner, member, stranger] = [await service.signUp(), await service.signUp(), await service.signUp()];
+  theirs = await furnished(owner);
+  own = await furnished(stranger);
+});
+
+/** A workspace with a row of everything, and with the member as a user. */
+async function furnished(admin: Customer): Promise<Params> {
+  const workspaceId = await service.workspaceOf(admin);
+  await service.addMember(workspaceId, member);
+  const customerId = decodeJwt((admin === owner ? member : stranger).accessToken).sub ?? "";
+  return { workspaceId, customerId, ...(await furnish(workspaceId)) };
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as CallName;
+const scoped = calls.filter(({ path }) => path.includes("/:workspaceId"));
+const guarded = calls.filter(({ access }) => access !== "public");
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
+
+/** Makes a call as somebody; @returns status and error code, and all the rest that the answer tells */
+async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
+  const name = nameOf(endpoint);
+  const { statusCode, body } = await service.call(name, { params, body: BODIES[name], token: customer?.accessToken });
+  const answer = JSON.parse(body) as { errorCode?: string };
+  return { status: statusCode, ...answer, correlationId: null };
+}
+
+/** Makes a call and expects that both workspaces are the same afterwards, to the last column. */
+async function makeInVain(endpoint: Endpoint, params: Params, customer?: Customer) {
+  const rows = async () => [await rowsOf(theirs.workspaceId ?? ""), await rowsOf(own.workspaceId ?? "")];
+  const before = await rows();
+  const answer = await make(endpoint, params, customer);
+  expect(await rows()).toEqual(before);
+  return answer;
+}
+
+const isServed = ({ method, path }: Endpoint) => service.app.hasRoute({ method, url: path });
+
+describe("calls within a workspace", () => {
+  it("have a body here where they take one, and a rule for who may make them", () => {
+    expect(scoped.filter(isServed).length).toBeGreaterThanOrEqual(17);
+    for (const endpoint of scoped) {
+      expect(endpoint.access).toMatch(/^(member|admin)$/);
+      expect(BODIES[nameOf(endpoint)] !== undefined, nameOf(endpoint)).toBe(endpoint.body !== undefined);
+    }
+  });
+
+  it.for(named(scoped))("$name: works for an admin", async ({ endpoint }, { skip }) => {
+    skip(!isServed(endpoint), "not served yet");
+    const { workspaceId = "", ...ids } = await furnished(owner);
+    expect(await make(endpoint, { workspaceId, ...ids }, owner)).toMatchObject({ status: endpoint.status });
+  });
+
+  it.for(named(scoped))(
+    "$name: is not found by a stranger, as if the workspace did not exist",
+    async ({ endpoint }, { skip }) => {
+      skip(!isServed(endpoint), "not served yet");
+      const answer = await makeInVain(endpoint, theirs, stranger);
+      expect(answer).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
+      expect(answer).toEqual(await make(endpoint, { ...theirs, workspaceId: randomUUID() }, stranger));
+    },
+  );
+
+  it.for(named(scoped.filter(({ access }) => access === "admin")))(
+    "$name: is refused to a member without the role",
+    async ({ endpoint }, { skip }) => {
+      skip(!isServed(endpoint), "not served yet");
+      expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 403, errorCode: "NO_ACCESS" });
+    },
+  );
+
+  it.for(named(scoped.filter(({ access, method }) => access === "member" && method === "GET")))(
+    "$name: is answered to a member without the role",
+    async ({ endpoint }, { skip }) => {
+      skip(!isServed(endpoint), "not served yet");
+      expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.for(named(scoped.filter(({ path }) => /:workspaceId\/.*:/.test(path))))(
+    "$name: does not reach another workspace's rows from an own one",
+    async ({ endpoint }, { skip }) => {
+      skip(!isServed(endpoint), "not served yet");
+      // The owner of the other workspace is no member here, but a member of both there is: take one who is not.
+      const foreign = { ...theirs, customerId: decodeJwt(owner.accessToken).sub ?? "" };
+      const answer = await makeInVain(endpoint, { ...foreign, workspaceId: own.workspaceId ?? "" }, stranger);
+      expect(answer.status).toBe(404);
+      expect(answer.errorCode).toBe(endpoint.path.includes(":templateId") ? "TEMPLATE_NOT_FOUND" : "NOT_FOUND");
+    },
+  );
+});
+
+describe("calls that are not public", () => {
+  it.for(named(guarded))("$name: needs an access token [CALL-02, ERR-20]", async ({ endpoint }, { skip }) => {
+    skip(!isServed(endpoint), "not served yet");
+    expect(await makeInVain(endpoint, theirs)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
+    const forged = { ...owner, accessToken: `${owner.accessToken.slice(0, -4)}AAAA` };
+    expect(await makeInVain(endpoint, theirs, forged)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
+  });
+});
