@@ -17,5 +17,3 @@ export const openAttempts = () => ({
   recoveryByAccount: attemptLimit({ points: 20, duration: QUARTER }),
   recoveryByAddress: attemptLimit({ points: 100, duration: QUARTER }),
 });
-
-export type Attempts = ReturnType<typeof openAttempts>;

@@ -17,8 +17,6 @@ export interface RecoverySubmission {
   password: string;
 }
 
-export type Recovery = ReturnType<typeof openRecovery>;
-
 export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
   return {
     /** Mails nothing to an unknown address; the answer is the same. */

@@ -18,8 +18,6 @@ export interface NewAccount {
   inviteId?: string | null | undefined;
 }
 
-export type Registration = ReturnType<typeof openRegistration>;
-
 export function openRegistration({ db, outbox }: AuthenticationParts) {
   return {
     /** @throws ApiError USERNAME_ALREADY_IN_USE */

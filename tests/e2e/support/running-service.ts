@@ -120,7 +120,7 @@ export async function until<Result>(look: () => Result | undefined | Promise<Res
   throw new Error("It did not happen within a minute", { cause: failure });
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
