@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { LoadFailed } from "./components/load-failed";
@@ -15,8 +15,14 @@ const NotFound = lazyWithReload("not-found", () => import("./pages/not-found/not
 
 const ACTIONS = ["list", "create", "edit"] as const;
 
-/** One page a path: where create and edit share one, going from the one to the other keeps what has been typed. */
-const resourcePages = new Map(registry.resources.flatMap(pagesOf));
+/**
+ * The pages inside of the layout, one a path: where create and edit share one, going from the one to the other keeps what
+ * has been typed. The last ones belong to no resource.
+ */
+const layoutPages = new Map([
+  ...registry.resources.flatMap(pagesOf),
+  pageOf("account", "/account", () => import("./pages/account/account-page")),
+]);
 
 /** Where /dashboard leads until the dashboard comes, with an issue of its own. */
 const home = registry.resources[0]?.paths.list ?? "/";
@@ -44,7 +50,7 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
           <Route element={<ConsoleLayout />}>
             <Route index element={<Navigate to="/dashboard" replace />} />
             <Route path="/dashboard" element={<Navigate to={home} replace />} />
-            {[...resourcePages].map(([path, { Page }]) => (
+            {[...layoutPages].map(([path, { Page }]) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
           </Route>
@@ -61,7 +67,7 @@ function PagePreload() {
   useEffect(() => {
     const path = pathname === "/" || pathname === "/dashboard" ? home : pathname;
     // Whoever shows the page meets the failure, too, and deals with it.
-    resourcePages
+    layoutPages
       .get(path)
       ?.load()
       .catch(() => undefined);
@@ -72,6 +78,10 @@ function PagePreload() {
 function pagesOf({ name, pages, paths }: Resource) {
   return ACTIONS.flatMap((action) => {
     const [load, path] = [pages[action], paths[action]?.split("?")[0]];
-    return load && path ? [[path, { load, Page: lazyWithReload(`${name}-${action}`, load) }] as const] : [];
+    return load && path ? [pageOf(`${name}-${action}`, path, load)] : [];
   });
+}
+
+function pageOf(name: string, path: string, load: () => Promise<{ default: ComponentType }>) {
+  return [path, { load, Page: lazyWithReload(name, load) }] as const;
 }

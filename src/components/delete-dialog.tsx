@@ -1,4 +1,5 @@
 import { Modal } from "antd";
+import type { ReactNode } from "react";
 
 interface DeleteDialogProps {
   /** 'Delete template' */
@@ -7,10 +8,12 @@ interface DeleteDialogProps {
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What went wrong, where a toast can't say it. */
+  children?: ReactNode;
 }
 
 /** Asks before something is deleted for good (spec 2). */
-export function DeleteDialog({ title, open, busy, onConfirm, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
   return (
     <Modal
       title={title}
@@ -22,6 +25,7 @@ export function DeleteDialog({ title, open, busy, onConfirm, onClose }: DeleteDi
       width={416}
     >
       Are you sure? This action is not reversible
+      {children}
     </Modal>
   );
 }

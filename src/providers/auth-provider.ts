@@ -11,8 +11,7 @@ export function createAuthProvider(queryClient: QueryClient): AuthProvider {
   return {
     login: async () => ({ success: false, error: new Error("Signing in is the login page's.") }),
     logout: async () => {
-      leftOnPurpose = true;
-      endSession(queryClient);
+      signOut(queryClient);
       return { success: true };
     },
     // Asked at every change of the path: what is stored decides, never a request.
@@ -24,6 +23,12 @@ export function createAuthProvider(queryClient: QueryClient): AuthProvider {
 }
 
 let leftOnPurpose = false;
+
+/** Ends the session because the user wants it, so that nothing leads back to where they were. */
+export function signOut(queryClient: QueryClient): void {
+  leftOnPurpose = true;
+  endSession(queryClient);
+}
 
 /** Ends the session where a call was refused for want of one. For the query client, which sees every failure first. */
 export function endRefusedSession(failure: unknown, queryClient: QueryClient): void {

@@ -1,12 +1,16 @@
-import { LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
 import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
+import { useNavigate } from "react-router";
 import type { CurrentUser } from "../../providers/session";
 
-/** Who is signed in, and the way out. */
+const SETTINGS = "settings";
+
+/** Who is signed in, the way to their account, and the way out. */
 export function UserMenu() {
   const { data: user } = useGetIdentity<CurrentUser>();
   const { mutate: signOut } = useLogout();
+  const navigate = useNavigate();
 
   return (
     <Dropdown
@@ -14,13 +18,16 @@ export function UserMenu() {
       trigger={["click"]}
       placement="bottomRight"
       menu={{
-        onClick: () => signOut(),
+        onClick: ({ key }) => (key === SETTINGS ? navigate("/account") : signOut()),
         items: [
           {
             key: "account",
             type: "group",
             label: user?.username,
-            children: [{ key: "sign-out", icon: <LogoutOutlined aria-hidden />, label: "Sign Out" }],
+            children: [
+              { key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: "Settings" },
+              { key: "sign-out", icon: <LogoutOutlined aria-hidden />, label: "Sign Out" },
+            ],
           },
         ],
       }}

@@ -1,0 +1,31 @@
+import { Button } from "antd";
+import { PasswordField } from "../../components/credentials/password-field";
+import { useNewPassword } from "../../components/credentials/use-new-password";
+import { Sheet } from "../../components/sheet";
+import { call } from "../../providers/http";
+import { showToast } from "../../providers/notifications/toast-store";
+import { currentUser } from "../../providers/session";
+import { useLeave } from "./use-leave";
+
+/** A new password; it ends the session, so the customer signs in with it next (spec 2). */
+export function ChangePassword() {
+  const leave = useLeave();
+  const { form, faults, busy } = useNewPassword(async (password) => {
+    await call("PATCH /api/v1/customer", { body: { password } });
+    showToast("success", "Password changed");
+    leave();
+  });
+
+  return (
+    <form {...form}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={currentUser()?.username ?? ""} readOnly hidden />
+      <Sheet title="Change password">
+        <PasswordField label="New password" fault={faults.password} purpose="new-password" />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          Save
+        </Button>
+      </Sheet>
+    </form>
+  );
+}

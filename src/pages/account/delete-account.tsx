@@ -1,0 +1,55 @@
+import { Alert, Button } from "antd";
+import { useState } from "react";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { Sheet } from "../../components/sheet";
+import { useSubmission } from "../../components/use-submission";
+import { CallError } from "../../providers/call-error";
+import { errorMessage } from "../../providers/error-message";
+import { call } from "../../providers/http";
+import { showToast } from "../../providers/notifications/toast-store";
+import { useLeave } from "./use-leave";
+
+/** Deletes the account once that was confirmed; it ends the session (spec 2). */
+export function DeleteAccount() {
+  const leave = useLeave();
+  const [open, setOpen] = useState(false);
+  const [isLastAdmin, setLastAdmin] = useState(false);
+  const { submit, busy } = useSubmission(async () => {
+    setLastAdmin(false);
+    try {
+      await call("DELETE /api/v1/customer");
+      leave();
+    } catch (failure) {
+      setLastAdmin(failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
+      showToast("error", errorMessage(failure));
+    }
+  });
+
+  return (
+    <Sheet title="Delete account">
+      <p className="account-warning">
+        Your account is deleted for good, and with it every workspace in which you are the only member: its templates,
+        API keys and history.
+      </p>
+      <Button
+        danger
+        onClick={() => {
+          setLastAdmin(false);
+          setOpen(true);
+        }}
+      >
+        Delete
+      </Button>
+      <DeleteDialog title="Delete account" open={open} busy={busy} onConfirm={submit} onClose={() => setOpen(false)}>
+        {isLastAdmin && (
+          <Alert
+            className="delete-dialog-problem"
+            type="error"
+            showIcon
+            message="You are the only admin of a workspace that has other members. Make one of them an admin or remove them, then delete your account."
+          />
+        )}
+      </DeleteDialog>
+    </Sheet>
+  );
+}
