@@ -19,6 +19,10 @@ export function composeInvitation({ publicUrl }: { publicUrl: string }): Compose
     if (!invite) return null;
     const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, invite.workspaceId));
     if (!workspace) return null;
-    return invitationMail(invite.email, workspace.name, linkTo(publicUrl, "/join-workspace", { invite: secret }));
+    const link = linkTo(publicUrl, "/join-workspace", { invite: secret });
+    return invitationMail(invite.email, withoutLinks(workspace.name), link);
   };
 }
+
+/** Whoever names a workspace must not get a link or a line of their own into a mail that we send. */
+const withoutLinks = (name: string): string => name.replace(/\s+/g, " ").replace(/:\/+/g, " ");

@@ -4,7 +4,7 @@ import { activities, apiKeys, invites, monthlyUsage, templates } from "../../ser
 import { testDatabase } from "./database";
 
 /** The ids of what a workspace holds, named as the calls' paths name them. */
-export interface Furniture {
+interface Furniture {
   templateId: string;
   keyId: string;
   inviteId: string;
