@@ -64,7 +64,7 @@ export async function launchService(dataDir: string, environment: NodeJS.Process
   });
   const exited = once(child, "exit");
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     dataDir,
     process: child,
     stdout: () => stdout,

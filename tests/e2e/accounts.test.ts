@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OAuthProviders, startOAuthProviders } from "../support/oauth-providers";
+import { openVisitor, type Visitor } from "./support/browser";
+import { type Client, signUp } from "./support/client";
+import { type RunningService, startService, until } from "./support/running-service";
+
+const NEW_PASSWORD = "another horse";
+
+let providers: OAuthProviders;
+let service: RunningService;
+beforeAll(async () => {
+  providers = await startOAuthProviders();
+  service = await startService(providers.environment);
+});
+afterAll(() => providers.close());
+
+const inWorkspace = async (client: Client, name: string): Promise<string> => {
+  const body = { name, productCode: "PRO", billingPeriod: "YEARLY" };
+  return (await (await client.send("POST", "/api/app/workspaces", body)).json()).workspace.id;
+};
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
+
+async function signIn({ page }: Visitor, email: string, password: string) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+describe("password recovery", () => {
+  it("leads from the sign-in page by mail to a new password and back [LOGIN-06, RECOV-02, RECOV-04, TOAST-17]", async () => {
+    const client = await signUp(service, "forgetful@example.com");
+    await inWorkspace(client, "Workshop");
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot password" }).click();
+    await page.getByLabel("E-mail").fill(client.username);
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("Email sent").first().waitFor();
+
+    const link = await until(async () => {
+      const mailed = await service.mailedLink(client.username);
+      return mailed.pathname === "/password-recovery/submit" ? mailed : undefined;
+    });
+    await page.goto(link.pathname + link.search);
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Password successfully set").first().waitFor();
+    await page.waitForURL("**/login**");
+    await signIn(visitor, client.username, NEW_PASSWORD);
+    await page.getByText("Workshop").first().waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("an invite by mail", () => {
+  it("leads through registration into the workspace [JOIN-01, JOIN-03, JOIN-07]", async () => {
+    const admin = await signUp(service, "host@example.com");
+    const workspaceId = await inWorkspace(admin, "Print shop of the host");
+    const email = "guest@example.com";
+    expect((await admin.send("POST", `/api/app/workspaces/${workspaceId}/invites`, { email })).status).toBe(201);
+
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    const invite = await service.mailedLink(email);
+    expect(invite.pathname).toBe("/join-workspace");
+    await page.goto(invite.pathname + invite.search);
+    await page.getByText("Print shop of the host").waitFor();
+    await page
+      .getByRole("link", { name: "Register" })
+      .or(page.getByRole("button", { name: "Register" }))
+      .click();
+    await page.waitForURL("**/register?invite_id=*");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/verify-email-info**");
+
+    const link = await until(async () => {
+      const mailed = await service.mailedLink(email);
+      return mailed.pathname === "/verify-email" ? mailed : undefined;
+    });
+    await page.goto(link.pathname + link.search);
+    await page.getByText("Email successfully verified").first().waitFor();
+    await page
+      .getByRole("link", { name: "Sign in" })
+      .or(page.getByRole("button", { name: "Sign in" }))
+      .click();
+    await signIn(visitor, email, NEW_PASSWORD);
+    await page.getByText("Print shop of the host").first().waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("is accepted at once by one who is signed in, and by nobody else [JOIN-04, JOIN-05]", async () => {
+    const admin = await signUp(service, "second-host@example.com");
+    const workspaceId = await inWorkspace(admin, "Second shop");
+    const member = await signUp(service, "known@example.com");
+    const stranger = await signUp(service, "stranger@example.com");
+    await inWorkspace(stranger, "Elsewhere");
+    await admin.send("POST", `/api/app/workspaces/${workspaceId}/invites`, { email: member.username });
+    const invite = await until(async () => {
+      const mailed = await service.mailedLink(member.username);
+      return mailed.pathname === "/join-workspace" ? mailed : undefined;
+    });
+
+    const other = await openVisitor(service.url, stranger.session);
+    await other.page.goto(invite.pathname + invite.search);
+    await other.page.getByRole("heading").first().waitFor();
+    expect(pathOf(other)).toBe("/join-workspace");
+    await other.context.close();
+
+    const visitor = await openVisitor(service.url, member.session);
+    await visitor.page.goto(invite.pathname + invite.search);
+    await visitor.page.getByText("Second shop").first().waitFor();
+    await visitor.page.waitForURL((url) => url.pathname !== "/join-workspace");
+    const { workspaces } = await (await member.send("GET", "/api/app/workspaces")).json();
+    expect(workspaces).toMatchObject([{ workspace: { id: workspaceId }, roles: ["USER"] }]);
+    await visitor.context.close();
+  });
+});
+
+describe.each([
+  ["GitHub", 501, "LOGIN-04, OAUTH-01"],
+  ["Google", 502, "LOGIN-05, OAUTH-02"],
+] as const)("sign-in through %s", (name, id, facts) => {
+  it(`makes an account in the browser and leaves no token in address or history [${facts}]`, async () => {
+    providers.signIn({ id, email: `octo-${id}@example.com`, verified: true });
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.headers().referer ?? ""));
+    await page.goto("/login?redirect=%2Ftemplates");
+    await page
+      .getByRole("button", { name: `Continue with ${name}` })
+      .or(page.getByRole("link", { name: `Continue with ${name}` }))
+      .click();
+    await page.waitForURL("**/create-workspace");
+    const stored = await page.evaluate(() => localStorage.getItem("accessToken"));
+    expect(stored).toMatch(/^ey/);
+    expect(addresses.join()).not.toContain("access_token");
+    await page.goBack();
+    await page.waitForLoadState();
+    expect(page.url()).not.toContain("access_token");
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it("says why it failed where the address has an account with a password", async () => {
+    const { username } = await signUp(service, `taken-${id}@example.com`);
+    providers.signIn({ id: id + 1000, email: username, verified: true });
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    await page.goto("/register");
+    await page
+      .getByRole("button", { name: `Continue with ${name}` })
+      .or(page.getByRole("link", { name: `Continue with ${name}` }))
+      .click();
+    await page.getByText("Authentication failed. Try different method").waitFor();
+    await page.waitForURL("**/login**");
+    await visitor.context.close();
+  });
+});
+
+describe("an access token that expires in mid-use", () => {
+  it("is renewed without the customer noticing [SESSION-05, SESSION-09, SESSION-11]", async () => {
+    const shortLived = await startService({ ACCESS_TOKEN_LIFETIME: "2s" });
+    const client = await signUp(shortLived, "long@example.com");
+    await inWorkspace(client, "Workshop");
+    const visitor = await openVisitor(shortLived.url);
+    const { page } = visitor;
+    await page.goto("/login");
+    await signIn(visitor, client.username, client.password);
+    await page.getByText("Workshop").first().waitFor();
+    await page.goto("/templates");
+    const tokenBefore = (await page.evaluate(() => localStorage.getItem("accessToken"))) ?? "";
+    await until(async () => {
+      const headers = { authorization: `Bearer ${tokenBefore}` };
+      return (await fetch(`${shortLived.url}/api/app/workspaces`, { headers })).status === 401 || undefined;
+    });
+
+    await page.reload();
+    await page.getByText("Workshop").first().waitFor();
+    expect(pathOf(visitor)).toBe("/templates");
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(tokenBefore);
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+    await shortLived.stop();
+  });
+});
