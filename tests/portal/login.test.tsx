@@ -61,6 +61,18 @@ describe("the login page", () => {
     expect(password().type).toBe("password");
   });
 
+  it("has a 'Forgot password' link, which takes the typed e-mail along [LOGIN-06]", async () => {
+    const { user, currentUrl } = await openLogin();
+    const link = screen.getByRole("link", { name: "Forgot password" });
+    expect(link.getAttribute("href")).toBe("/password-recovery/start");
+    await user.type(await email(), "ada+press@example.com");
+    await user.click(link);
+
+    expect(await screen.findByRole("button", { name: "Send email" })).toBeDefined();
+    expect(currentUrl()).toBe("/password-recovery/start?email=ada%2Bpress%40example.com");
+    expect((await email()).value).toBe("ada+press@example.com");
+  });
+
   it("sends somebody who is signed in to / [ROUTE-41]", async () => {
     signIn();
     onConsole();

@@ -25,6 +25,11 @@ describe("an address", () => {
     "/verify-email",
     "/verify-email?email=ada%40example.com",
     "/verify-email?token=secret",
+    "/join-workspace",
+    "/oauth2/redirect",
+    "/password-recovery/submit",
+    "/password-recovery/submit?email=ada%40example.com&expiry=1",
+    "/password-recovery/submit?token=secret",
   ])("of %s lacks what its page needs and leads to / [ROUTE-34]", async (url) => {
     const { visited } = renderPortal(url);
 

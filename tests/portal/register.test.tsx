@@ -42,6 +42,27 @@ describe("the register page", () => {
     );
   });
 
+  it.each([
+    ["Weak password", "abcde"],
+    ["Weak password", "aaaaaaaaaaaaaaaaaaaaaaaa"],
+    ["Fair password", "Tr0ub4dor"],
+    ["Strong password", "correct horse battery staple"],
+    ["At least 5 characters", "Ab1!"],
+  ])("says '%s' of %s while it is typed", async (hint, secret) => {
+    const { user } = await openRegister();
+    await user.type(password(), secret);
+
+    expect(document.getElementById(password().getAttribute("aria-describedby") ?? "")?.textContent).toBe(hint);
+  });
+
+  it("links to terms and privacy, which open beside it [REG-02, REG-03]", async () => {
+    await openRegister();
+    const links = ["terms of service", "privacy policy"].map((name) => screen.getByRole("link", { name }));
+
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/terms", "/privacy"]);
+    expect(links.map((link) => link.getAttribute("target"))).toEqual(["_blank", "_blank"]);
+  });
+
   it("leads to the sign-in [REG-06]", async () => {
     const { user, currentUrl } = await openRegister();
 

@@ -1,0 +1,153 @@
+import { configure, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { readSession } from "../../src/providers/session";
+import { BINDERY, PRESS } from "./support/console";
+import { onConsole } from "./support/on-console";
+import { renderPortal } from "./support/render";
+import { failure, noAnswer, onCall } from "./support/server";
+import { accessToken, session, signIn } from "./support/sessions";
+
+const READ = "GET /api/app/invites/:invite";
+const ANSWER = "PATCH /api/app/invites/:invite";
+const URL_ = "/join-workspace?invite=secret%26invite";
+const press = { workspace: { name: "Press & Sons" } };
+
+describe("an invitation's page, for a visitor", () => {
+  it("shows the workspace's name [JOIN-01, ROUTE-13, ROUTE-14, CALL-34, CALL-35]", async () => {
+    const received = onCall(READ, press);
+    const { currentUrl } = renderPortal(URL_);
+
+    expect(await screen.findByRole("heading", { name: "Join Press & Sons" })).toBeDefined();
+    expect(currentUrl()).toBe(URL_);
+    expect(received.map(({ params }) => params)).toEqual([{ invite: "secret&invite" }]);
+    expect(received[0]?.headers.get("authorization")).toBeNull();
+  });
+
+  it("leads to the sign-in and back with 'Login' [JOIN-02, JOIN-06]", async () => {
+    onCall(READ, press);
+    onCall("POST /api/v1/login", session());
+    const accepted = onCall(ANSWER, {});
+    onConsole();
+    const { user, currentUrl } = renderPortal(URL_);
+    await user.click(await screen.findByRole("button", { name: "Login" }));
+    await user.type(await screen.findByLabelText("E-mail"), "ada@example.com");
+
+    expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
+    await user.type(screen.getByLabelText("Password"), "secret{Enter}");
+    await waitFor(() => expect(accepted.map(({ params }) => params)).toEqual([{ invite: "secret&invite" }]));
+  });
+
+  it("leads to registering with the invite with 'Register' [JOIN-03, JOIN-07]", async () => {
+    onCall(READ, press);
+    const { user, currentUrl } = renderPortal(URL_);
+    await user.click(await screen.findByRole("button", { name: "Register" }));
+    await screen.findByRole("button", { name: "Create account" });
+
+    expect(currentUrl()).toBe("/register?invite_id=secret%26invite");
+    await user.click(screen.getByRole("link", { name: "Sign in" }));
+    expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
+  });
+
+  it("says that an invite is not valid any more, and leads on", async () => {
+    onCall(READ, failure("NOT_FOUND"));
+    const { user, currentUrl } = renderPortal(URL_);
+
+    expect((await screen.findByRole("alert")).textContent).toContain("This invitation is not valid any more.");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(currentUrl()).toBe("/login"));
+  });
+
+  it("asks again when there was no network", async () => {
+    onCall(READ, noAnswer);
+    const { user } = renderPortal(URL_);
+    await screen.findByRole("alert");
+    onCall(READ, press);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+
+    expect(await screen.findByRole("heading", { name: "Join Press & Sons" })).toBeDefined();
+  });
+
+  it("lacks what it needs without an invite, and leads to / [ROUTE-34]", async () => {
+    const { visited } = renderPortal("/join-workspace?invite=");
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+  });
+});
+
+describe("an invitation's page, for somebody signed in", () => {
+  it("accepts at once and goes to /dashboard [JOIN-04, JOIN-05, CALL-36]", async () => {
+    const stored = signIn();
+    onConsole();
+    const received = onCall(ANSWER, {});
+    const { visited } = renderPortal(URL_);
+
+    await waitFor(() => expect(visited.slice(0, 2)).toEqual([URL_, "/dashboard"]));
+    expect(received.map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { invite: "secret&invite" }, body: { decision: "APPROVE" } },
+    ]);
+    expect(received[0]?.headers.get("authorization")).toBe(`Bearer ${stored.accessToken}`);
+  });
+
+  it("accepts once, although React mounts twice in development", async () => {
+    signIn();
+    onConsole();
+    const received = onCall(ANSWER, {});
+    configure({ reactStrictMode: true });
+    const { currentUrl } = renderPortal(URL_);
+    configure({ reactStrictMode: false });
+
+    await screen.findByRole("heading", { name: "Templates" });
+    expect(currentUrl()).toBe("/templates");
+    expect(received).toHaveLength(1);
+  });
+
+  it("reads the list of workspaces anew, so that the joined one is there", async () => {
+    signIn();
+    onConsole();
+    const { user, unmount } = renderPortal("/templates");
+    await screen.findByRole("button", { name: "Workspace: Press" });
+    unmount();
+    onCall(ANSWER, {});
+    onCall("GET /api/app/workspaces", { workspaces: [PRESS, BINDERY] });
+    renderPortal(URL_);
+    await user.click(await screen.findByRole("button", { name: "Workspace: Press" }));
+
+    expect(await screen.findByRole("menuitem", { name: "Bindery" })).toBeDefined();
+  });
+
+  it("says so when the invite is for another address, and lets somebody else sign in", async () => {
+    signIn({ accessToken: accessToken({ username: "eve@example.com" }) });
+    onCall(ANSWER, failure("NOT_FOUND"));
+    const { user, currentUrl } = renderPortal(URL_);
+    const alert = await screen.findByRole("alert");
+
+    expect(alert.textContent).toContain("This invitation can't be accepted.");
+    expect(alert.textContent).toContain("eve@example.com");
+    await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));
+    await screen.findByLabelText("E-mail");
+    expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
+    expect(readSession()).toBeNull();
+  });
+
+  it("leads on to the own workspaces when the invite can't be accepted", async () => {
+    signIn();
+    onConsole();
+    onCall(ANSWER, failure("NOT_FOUND"));
+    const { user, currentUrl } = renderPortal(URL_);
+    await user.click(await screen.findByRole("button", { name: "Go to my workspaces" }));
+
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+  });
+
+  it("tries again when there was no network", async () => {
+    signIn();
+    onConsole();
+    onCall(ANSWER, noAnswer);
+    const { user, visited } = renderPortal(URL_);
+    await screen.findByRole("alert");
+    onCall(ANSWER, {});
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+
+    await waitFor(() => expect(visited).toContain("/dashboard"));
+  });
+});

@@ -1,0 +1,152 @@
+import { configure, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hideArrival, takeArrival } from "../../src/providers/oauth-arrival";
+import { readSession } from "../../src/providers/session";
+import { onConsole } from "./support/on-console";
+import { renderPortal } from "./support/render";
+import { onCall } from "./support/server";
+import { accessToken, session, signIn } from "./support/sessions";
+
+const home = window.location.pathname + window.location.search;
+const token = accessToken({ username: "eve@example.com" });
+const tokens = { access_token: token, refresh_token: "refresh-9" };
+
+/** Comes back from a provider, as the browser does: the entry cleans the address before the portal starts. */
+function arrive(query: Record<string, string> | URLSearchParams, path = "/oauth2/redirect") {
+  window.history.replaceState(null, "", `${path}?${new URLSearchParams(query)}`);
+  hideArrival();
+  return renderPortal(window.location.pathname + window.location.search);
+}
+
+const failed = (body: unknown) => ({ error: typeof body === "string" ? body : JSON.stringify(body) });
+
+afterEach(() => {
+  window.history.replaceState(null, "", home);
+  takeArrival();
+});
+
+describe("the address that a provider leads back to", () => {
+  it("loses its query before anything else is done, and keeps its place in the history", () => {
+    const { length } = window.history;
+    window.history.replaceState(null, "", `/oauth2/redirect?${new URLSearchParams(tokens)}`);
+    hideArrival();
+
+    expect(window.location.href).toBe(`${window.location.origin}/oauth2/redirect`);
+    expect(window.history.length).toBe(length);
+    expect(takeArrival().get("refresh_token")).toBe("refresh-9");
+    expect([...takeArrival()]).toEqual([]);
+  });
+
+  it.each(["/oauth2/redirect/", "/OAuth2/Redirect"])("is recognised as %s, too", (path) => {
+    window.history.replaceState(null, "", `${path}?access_token=secret`);
+    hideArrival();
+
+    expect(window.location.search).toBe("");
+  });
+
+  it("is the only one that loses its query", () => {
+    window.history.replaceState(null, "", "/login?access_token=mine");
+    hideArrival();
+
+    expect(window.location.search).toBe("?access_token=mine");
+    expect([...takeArrival()]).toEqual([]);
+  });
+});
+
+describe("coming back with tokens", () => {
+  beforeEach(onConsole);
+
+  it("signs in with them and goes to / [OAUTH-03, OAUTH-06, ROUTE-05, ROUTE-06]", async () => {
+    const { visited } = arrive({ ...tokens, roles: "USER" });
+
+    await waitFor(() => expect(visited.slice(0, 2)).toEqual(["/oauth2/redirect", "/"]));
+    expect(readSession()).toEqual({ accessToken: token, refreshToken: "refresh-9", roles: ["USER"] });
+  });
+
+  it("keeps every role that is named [ROUTE-07]", async () => {
+    const query = new URLSearchParams([...Object.entries(tokens), ["roles", "ADMIN"], ["roles", "USER"]]);
+    arrive(query);
+
+    await waitFor(() => expect(readSession()?.roles).toEqual(["ADMIN", "USER"]));
+  });
+
+  it("goes to the invite where one is named, whatever else is [OAUTH-04, ROUTE-06]", async () => {
+    onCall("PATCH /api/app/invites/:invite", {});
+    const { visited } = arrive({ ...tokens, invite_id: "a&b", redirect: "/account" });
+
+    await waitFor(() => expect(visited[1]).toBe("/join-workspace?invite=a%26b"));
+  });
+
+  it("goes to redirect where that is given [OAUTH-05, ROUTE-06]", async () => {
+    const { visited } = arrive({ ...tokens, redirect: "/templates?page=2" });
+
+    await waitFor(() => expect(visited[1]).toBe("/templates?page=2"));
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never goes to %s", async (redirect) => {
+    const { visited } = arrive({ ...tokens, redirect });
+
+    await waitFor(() => expect(visited[1]).toBe("/dashboard"));
+  });
+
+  it("signs in once, although React mounts twice in development", async () => {
+    configure({ reactStrictMode: true });
+    const { visited } = arrive({ ...tokens, redirect: "/templates" });
+    configure({ reactStrictMode: false });
+
+    await screen.findByRole("heading", { name: "Templates" });
+    expect(visited).toEqual(["/oauth2/redirect", "/templates"]);
+  });
+
+  it("takes none from a link inside of the portal: they have to come from outside", async () => {
+    const { visited } = renderPortal(`/oauth2/redirect?${new URLSearchParams(tokens)}`);
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+    expect(readSession()).toBeNull();
+  });
+});
+
+describe("coming back without a sign-in", () => {
+  it("because the e-mail has another account says so and leads to / [OAUTH-07, OAUTH-08, ROUTE-08]", async () => {
+    const { visited } = arrive(failed({ errorCode: "USERNAME_ALREADY_IN_USE", correlationId: "id-1", data: null }));
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Authentication failed. Try different method");
+    await waitFor(() => expect(visited).toEqual(["/oauth2/redirect", "/", "/login"]));
+    expect(readSession()).toBeNull();
+  });
+
+  it.each([
+    [{ errorCode: "TOO_MANY_REQUESTS" }, "Too many attempts. Please wait a moment and try again"],
+    [{ errorCode: "NO_ACCESS", correlationId: "id-2" }, "Unexpected error. MessageID: id-2"],
+    ["garbage", "Unexpected error. "],
+    ["", "Unexpected error. "],
+    ["null", "Unexpected error. "],
+    ['{"errorCode":{"toString":1}}', "Unexpected error. "],
+  ])("because of %j says why and leads to / [OAUTH-09, OAUTH-10, ROUTE-08]", async (body, message) => {
+    const { visited } = arrive({ ...failed(body), ...tokens });
+
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(visited[1]).toBe("/");
+    expect(readSession()).toBeNull();
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["an access token alone", { access_token: token }],
+    ["a refresh token alone", { refresh_token: "refresh-9" }],
+  ])("with %s leads to / [ROUTE-34]", async (_, query: Record<string, string>) => {
+    const { visited } = arrive(query);
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+    expect(readSession()).toBeNull();
+  });
+
+  it("with tokens that nobody can read leaves whoever is signed in alone", async () => {
+    onConsole();
+    const stored = signIn(session());
+    const { visited } = arrive({ ...tokens, access_token: "unreadable" });
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+    expect(readSession()).toEqual(stored);
+  });
+});

@@ -1,0 +1,229 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { readSession } from "../../src/providers/session";
+import { deferred } from "./support/deferred";
+import { onConsole } from "./support/on-console";
+import { renderPortal } from "./support/render";
+import { failure, noAnswer, onCall } from "./support/server";
+import { signIn } from "./support/sessions";
+
+const START = "POST /api/v1/password-recovery/start";
+const SUBMIT = "POST /api/v1/password-recovery/submit";
+const LINK = "/password-recovery/submit?email=ada%40example.com&token=secret&expiry=4000000000";
+const EXPIRED = "/password-recovery/submit?email=ada%40example.com&token=secret&expiry=1700000000";
+
+const email = () => screen.findByLabelText<HTMLInputElement>("E-mail");
+const password = () => screen.findByLabelText<HTMLInputElement>("New password");
+const send = () => screen.findByRole("button", { name: /Send email$/ });
+const isRed = (field: HTMLElement) =>
+  field.getAttribute("aria-invalid") === "true" &&
+  field.closest(".ant-input-status-error, .ant-input-affix-wrapper-status-error") !== null;
+
+describe("asking for a recovery mail", () => {
+  it("opens without a session, with a form for the e-mail [RECOV-01, RECOV-02, ROUTE-15]", async () => {
+    const { currentUrl } = renderPortal("/password-recovery/start");
+
+    expect([(await email()).type, (await email()).autocomplete]).toEqual(["email", "username"]);
+    expect((await send()).getAttribute("type")).toBe("submit");
+    expect(currentUrl()).toBe("/password-recovery/start");
+  });
+
+  it("opens for somebody signed in, too", async () => {
+    signIn();
+    renderPortal("/password-recovery/start");
+
+    expect(await send()).toBeDefined();
+  });
+
+  it("sends the e-mail and says so, in words that stay [AUTHCALL-06, TOAST-16]", async () => {
+    const received = onCall(START, {});
+    const { user } = renderPortal("/password-recovery/start?email=ada%40example.com");
+    await user.type(await email(), "{Enter}");
+
+    expect((await screen.findByRole("status")).textContent).toBe("Email sent");
+    expect(screen.getByRole("heading", { name: "Check your inbox" })).toBeDefined();
+    expect(screen.getByText(/If there is an account of/).textContent).toContain("ada@example.com");
+    expect(received.map(({ body }) => body)).toEqual([{ tenant: "PLATEN", username: "ada@example.com" }]);
+
+    await user.click(screen.getByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(received).toHaveLength(2));
+    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login?email=ada%40example.com");
+  });
+
+  it("needs an e-mail", async () => {
+    const received = onCall(START, {});
+    const { user } = renderPortal("/password-recovery/start");
+    await user.click(await send());
+
+    expect(screen.getByRole("alert").textContent).toBe("Enter your e-mail");
+    expect(isRed(await email())).toBe(true);
+    expect(received).toEqual([]);
+  });
+
+  it("shows an e-mail that the service refuses as invalid, and red", async () => {
+    onCall(START, failure("INVALID_REQUEST", { data: { email: "invalid" } }));
+    const { user } = renderPortal("/password-recovery/start?email=ada");
+    await user.click(await send());
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Ivalid email address");
+    expect(isRed(await email())).toBe(true);
+  });
+
+  it("keeps what was typed when there is no network", async () => {
+    onCall(START, noAnswer);
+    const { user } = renderPortal("/password-recovery/start");
+    await user.type(await email(), "ada@example.com{Enter}");
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Unexpected error. ");
+    expect((await email()).value).toBe("ada@example.com");
+  });
+
+  it("is sent once, however often it is asked for", async () => {
+    const answer = deferred<Response>();
+    const received = onCall(START, () => answer.promise);
+    const { user } = renderPortal("/password-recovery/start");
+    await user.type(await email(), "ada@example.com{Enter}{Enter}");
+    await user.click(await send());
+    answer.resolve(failure("TOO_MANY_REQUESTS"));
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Too many attempts");
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe("the page that the mailed link opens", () => {
+  it("has a form for a new password [RECOV-03, ROUTE-16, ROUTE-17]", async () => {
+    const { currentUrl, user } = renderPortal(LINK);
+
+    expect([(await password()).type, (await password()).autocomplete]).toEqual(["password", "new-password"]);
+    expect(currentUrl()).toBe(LINK);
+    const account = document.querySelector<HTMLInputElement>("input[autocomplete=username]");
+    expect(account?.value).toBe("ada@example.com");
+    await user.click(screen.getByRole("button", { name: "Show characters" }));
+    expect((await password()).type).toBe("text");
+  });
+
+  it("sets the password, says so and goes to the log-in page after a second [RECOV-04, TOAST-17, AUTHCALL-07]", async () => {
+    const received = onCall(SUBMIT, {});
+    const { user, currentUrl } = renderPortal(LINK);
+    await user.type(await password(), "new secret");
+    // Answers need the clock to run, so only the one timer that is waited for stands still.
+    const later: (() => void)[] = [];
+    const { setTimeout } = globalThis;
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) =>
+      ms === 1000 ? later.push(work) : setTimeout(work, ms)) as typeof setTimeout);
+    await user.type(await password(), "{Enter}");
+
+    expect((await screen.findAllByRole("status")).map(({ textContent }) => textContent)).toContain(
+      "Password successfully set",
+    );
+    expect(received.map(({ body }) => body)).toEqual([
+      { tenant: "PLATEN", username: "ada@example.com", token: "secret", password: "new secret" },
+    ]);
+    expect(currentUrl()).toBe(LINK);
+    expect(later).toHaveLength(1);
+    act(() => later[0]?.());
+    expect(currentUrl()).toBe("/login?email=ada%40example.com");
+    expect((await email()).value).toBe("ada@example.com");
+  });
+
+  it("goes to the log-in page although that customer was signed in here", async () => {
+    signIn();
+    onCall(SUBMIT, {});
+    const { user, currentUrl } = renderPortal(LINK);
+    await user.type(await password(), "new secret{Enter}");
+
+    await waitFor(() => expect(currentUrl()).toBe("/login?email=ada%40example.com"));
+    expect(readSession()).toBeNull();
+  });
+
+  it("leaves somebody else's session alone", async () => {
+    const stored = signIn();
+    onConsole();
+    onCall(SUBMIT, {});
+    const { user, visited } = renderPortal("/password-recovery/submit?email=eve%40example.com&token=secret");
+    await user.type(await password(), "new secret{Enter}");
+
+    await waitFor(() => expect(visited).toContain("/"));
+    expect(readSession()).toEqual(stored);
+  });
+
+  it("needs a password: says so under the field, in red [VALID-01, VALID-02]", async () => {
+    const received = onCall(SUBMIT, {});
+    const { user } = renderPortal(LINK);
+    await password();
+    await user.click(screen.getByRole("button", { name: "Set password" }));
+
+    expect(screen.getByRole("alert").textContent).toBe("Password cannot be empty");
+    expect(isRed(await password())).toBe(true);
+    expect(received).toEqual([]);
+  });
+
+  it("shows a password that is too weak in red, and says what it needs [VALID-33]", async () => {
+    onCall(SUBMIT, failure("PASSWORD_NOT_STRONG_ENOUGH"));
+    const { user } = renderPortal(LINK);
+    await user.type(await password(), "1234{Enter}");
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Password has to be at least 5 characters long");
+    expect(isRed(await password())).toBe(true);
+    await user.type(await password(), "5");
+    expect(isRed(await password())).toBe(false);
+  });
+
+  it("says that the token is wrong or used, and leads to another one [RECOV-05]", async () => {
+    onCall(SUBMIT, failure("NOT_FOUND"));
+    const { user } = renderPortal(LINK);
+    await user.type(await password(), "new secret{Enter}");
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Invalid or already used password recovery token");
+    expect((await password()).value).toBe("new secret");
+    expect(screen.getByRole("link", { name: "Get a new one" }).getAttribute("href")).toBe(
+      "/password-recovery/start?email=ada%40example.com",
+    );
+  });
+
+  it("keeps what was typed when there is no network", async () => {
+    onCall(SUBMIT, noAnswer);
+    const { user } = renderPortal(LINK);
+    await user.type(await password(), "new secret{Enter}");
+
+    expect((await screen.findByRole("alert")).textContent).toBe("Unexpected error. ");
+    expect((await password()).value).toBe("new secret");
+  });
+});
+
+describe("a link whose time is over", () => {
+  it("shows no form and sends another mail [ROUTE-17]", async () => {
+    const received = onCall(START, {});
+    const { user } = renderPortal(EXPIRED);
+
+    expect((await screen.findByRole("alert")).textContent).toContain("This link has expired.");
+    expect(screen.queryByLabelText("New password")).toBeNull();
+    await user.click(await send());
+    expect(await screen.findByRole("heading", { name: "Check your inbox" })).toBeDefined();
+    expect(received.map(({ body }) => body.username)).toEqual(["ada@example.com"]);
+  });
+
+  it("stays as it is when the mail can't be sent", async () => {
+    onCall(START, noAnswer);
+    const { user } = renderPortal(EXPIRED);
+    await user.click(await send());
+
+    expect(await screen.findByText(/^Unexpected error/)).toBeDefined();
+    expect(screen.getByRole("heading", { name: "This link has expired." })).toBeDefined();
+  });
+
+  it("is one that the service calls expired, too", async () => {
+    onCall(SUBMIT, failure("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED"));
+    const { user } = renderPortal(LINK);
+    await user.type(await password(), "new secret{Enter}");
+
+    expect(await screen.findByRole("heading", { name: "This link has expired." })).toBeDefined();
+  });
+
+  it.each(["soon", "", "-1"])("is none where the expiry reads '%s': the service decides", async (expiry) => {
+    renderPortal(`/password-recovery/submit?email=ada%40example.com&token=secret&expiry=${expiry}`);
+
+    expect(await password()).toBeDefined();
+  });
+});
