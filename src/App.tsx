@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { Console } from "./console";
 import { currentUser, onSessionChange } from "./providers/session";
+import { registry } from "./resources/declared";
 
 /** Everything that needs somebody signed in. Another user gets another console: nothing that was read is shared. */
 export default function App() {
   const username = useSyncExternalStore(onSessionChange, () => currentUser()?.username ?? "");
-  return <Console key={username} username={username} />;
+  return <Console key={username} username={username} registry={registry} />;
 }

@@ -7,11 +7,10 @@ import { PageLoading } from "./components/page-loading";
 import { currentUser } from "./providers/session";
 import { useWorkspaces } from "./providers/workspace-context";
 import { isLet } from "./providers/workspace-role";
-import { registry } from "./resources/declared";
-import { whoMay } from "./resources/registry";
+import { type Registry, whoMay } from "./resources/registry";
 
 /** The application layout around whatever page the address names; for those who have a workspace (spec 4). */
-export function ConsoleLayout() {
+export function ConsoleLayout({ registry }: { registry: Registry }) {
   const { workspaces, active } = useWorkspaces();
   const { menuItems } = useMenu();
   const { pathname } = useLocation();
@@ -27,8 +26,8 @@ export function ConsoleLayout() {
     <AppLayout entries={entries}>
       <CrashBoundary key={pathname}>
         <Suspense fallback={<PageLoading />}>
-          {/* Another workspace, another page: nothing of the last one's state is left in it. */}
-          <Outlet key={active.workspace.id} />
+          {/* Another workspace or role, another page: nothing of the last one's state is left in it. */}
+          <Outlet key={[active.workspace.id, ...active.roles].join()} />
         </Suspense>
       </CrashBoundary>
     </AppLayout>

@@ -8,24 +8,21 @@ import { createDataProvider } from "./providers/data-provider";
 import { createMessages } from "./providers/messages";
 import { notificationProvider } from "./providers/notification-provider";
 import { createQueryClient, forgetWorkspaceData } from "./providers/query-client";
-import { registry } from "./resources/declared";
-import { toRefineResources } from "./resources/registry";
+import { type Registry, toRefineResources } from "./resources/registry";
 import { ConsoleRoutes } from "./routes";
 
-const resources = toRefineResources(registry);
-
 /** The console of one user: Refine, told about this product. */
-export function Console({ username }: { username: string }) {
-  const [{ workspace, options, ...providers }] = useState(() => createProviders(username));
+export function Console({ username, registry }: { username: string; registry: Registry }) {
+  const [{ workspace, options, ...providers }] = useState(() => createProviders(username, registry));
   return (
-    <Refine {...providers} options={options} resources={resources} routerProvider={routerProvider}>
-      <ConsoleRoutes workspace={workspace} />
+    <Refine {...providers} options={options} routerProvider={routerProvider}>
+      <ConsoleRoutes workspace={workspace} registry={registry} />
       <UnsavedChangesNotifier />
     </Refine>
   );
 }
 
-function createProviders(username: string) {
+function createProviders(username: string, registry: Registry) {
   const queryClient = createQueryClient((failure) => endRefusedSession(failure, queryClient));
   const workspace = createActiveWorkspace(username, () => forgetWorkspaceData(queryClient));
   return {
@@ -35,6 +32,7 @@ function createProviders(username: string) {
     dataProvider: createDataProvider(registry, workspace.id),
     i18nProvider: createMessages(registry),
     notificationProvider,
+    resources: toRefineResources(registry),
     options: {
       disableTelemetry: true,
       warnWhenUnsavedChanges: true,

@@ -1,41 +1,31 @@
-import { type ComponentType, Suspense, useEffect } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { AccessGate } from "./access-gate";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { LoadFailed } from "./components/load-failed";
 import { PageLoading } from "./components/page-loading";
 import { SessionGate } from "./components/session-gate";
 import { ConsoleLayout } from "./console-layout";
 import { CreateWorkspaceRoute } from "./create-workspace-route";
+import { createPages, type LayoutPages } from "./layout-pages";
 import type { ActiveWorkspace } from "./providers/active-workspace";
 import { WorkspaceGate } from "./providers/workspace-context";
-import { registry } from "./resources/declared";
-import type { Resource } from "./resources/define-resource";
+import type { Registry } from "./resources/registry";
 
 const NotFound = lazyWithReload("not-found", () => import("./pages/not-found/not-found-page"));
 
-const ACTIONS = ["list", "create", "edit"] as const;
-
-/**
- * The pages inside of the layout, one a path: where create and edit share one, going from the one to the other keeps what
- * has been typed. The last ones belong to no resource.
- */
-const layoutPages = new Map([
-  ...registry.resources.flatMap(pagesOf),
-  pageOf("account", "/account", () => import("./pages/account/account-page")),
-]);
-
-/** Where /dashboard leads until the dashboard comes, with an issue of its own. */
-const home = registry.resources[0]?.paths.list ?? "/";
-
 /** Every address that is not a public page's (spec 2, "Route table"). */
-export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
+export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorkspace; registry: Registry }) {
+  const [pages] = useState(() => createPages(registry));
+  /** Where a registry without a dashboard begins. */
+  const home = registry.resources[0]?.paths.list ?? "/";
   return (
     <Suspense fallback={<PageLoading />}>
       <Routes>
         <Route
           element={
             <SessionGate>
-              <PagePreload />
+              <PagePreload pages={pages} home={home} />
               <WorkspaceGate
                 store={workspace}
                 loading={<PageLoading />}
@@ -47,11 +37,19 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
           }
         >
           <Route path="/create-workspace" element={<CreateWorkspaceRoute />} />
-          <Route element={<ConsoleLayout />}>
+          <Route element={<ConsoleLayout registry={registry} />}>
             <Route index element={<Navigate to="/dashboard" replace />} />
-            <Route path="/dashboard" element={<Navigate to={home} replace />} />
-            {[...layoutPages].map(([path, { Page }]) => (
-              <Route key={path} path={path} element={<Page />} />
+            {!pages.has("/dashboard") && <Route path="/dashboard" element={<Navigate to={home} replace />} />}
+            {[...pages].map(([path, { Page, allowed }]) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <AccessGate allowed={allowed}>
+                    <Page />
+                  </AccessGate>
+                }
+              />
             ))}
           </Route>
         </Route>
@@ -62,26 +60,12 @@ export function ConsoleRoutes({ workspace }: { workspace: ActiveWorkspace }) {
 }
 
 /** Loads the page's code while the workspaces are being asked for, and not after that. */
-function PagePreload() {
+function PagePreload({ pages, home }: { pages: LayoutPages; home: string }) {
   const { pathname } = useLocation();
   useEffect(() => {
-    const path = pathname === "/" || pathname === "/dashboard" ? home : pathname;
+    const path = pathname === "/" ? "/dashboard" : pathname;
     // Whoever shows the page meets the failure, too, and deals with it.
-    layoutPages
-      .get(path)
-      ?.load()
-      .catch(() => undefined);
-  }, [pathname]);
+    (pages.get(path) ?? pages.get(path === "/dashboard" ? home : path))?.load().catch(() => undefined);
+  }, [pathname, pages, home]);
   return null;
-}
-
-function pagesOf({ name, pages, paths }: Resource) {
-  return ACTIONS.flatMap((action) => {
-    const [load, path] = [pages[action], paths[action]?.split("?")[0]];
-    return load && path ? [pageOf(`${name}-${action}`, path, load)] : [];
-  });
-}
-
-function pageOf(name: string, path: string, load: () => Promise<{ default: ComponentType }>) {
-  return [path, { load, Page: lazyWithReload(name, load) }] as const;
 }

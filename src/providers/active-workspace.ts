@@ -41,10 +41,14 @@ export function chooseActive(workspaces: readonly WorkspaceEntry[], current: str
   return workspaces.find(({ workspace }) => workspace.id === current) ?? workspaces[0] ?? null;
 }
 
+function identityOf(entry: WorkspaceEntry | null): string | null {
+  return entry && [entry.workspace.id, ...entry.roles].join();
+}
+
 /**
  * @param username whose active workspace it is; the one stored for that user is restored
  * @param onSwitch called when another workspace has become active, before anybody else is told: what was cached is the
- *   old one's
+ *   old one's. The same one in another role counts as another: what the user may see has changed
  */
 export function createActiveWorkspace(username: string, onSwitch: () => void = () => {}): ActiveWorkspace {
   const key = activeWorkspaceKey(username);
@@ -53,7 +57,7 @@ export function createActiveWorkspace(username: string, onSwitch: () => void = (
   let state: WorkspaceState = { workspaces: null, active: null };
 
   const change = (workspaces: readonly WorkspaceEntry[], active: WorkspaceEntry | null) => {
-    const switched = (active?.workspace.id ?? null) !== (state.active?.workspace.id ?? null);
+    const switched = identityOf(active) !== identityOf(state.active);
     id = active?.workspace.id ?? null;
     state = { workspaces, active };
     if (id === null) localStorage.removeItem(key);

@@ -12,7 +12,7 @@ import { send } from "./http";
  */
 export function createDataProvider(registry: Registry, workspaceId: () => string | null): DataProvider {
   const request = async (method: string, resource: string, options: RequestOptions = {}): Promise<object> => {
-    const { api } = registry.get(resource);
+    const api = registry.api(resource);
     const workspace = workspaceId();
     if (!workspace) throw new Error("Missing active workspace");
     const { id, body, signal } = options;
@@ -29,7 +29,7 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
   return {
     getApiUrl: () => config.apiUrl,
     async getList<Row extends BaseRecord>({ resource, meta }: { resource: string; meta?: QueryMeta }) {
-      const { api } = registry.get(resource);
+      const api = registry.api(resource);
       const answer: Record<string, unknown> = { ...(await request("GET", resource, { signal: signalOf(meta) })) };
       const entries = answer[api.listKey];
       if (!Array.isArray(entries)) throw new Error(`The list of ${resource} has no "${api.listKey}".`);
@@ -38,10 +38,10 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
     },
     async getOne<Row extends BaseRecord>({ resource, id, meta }: { resource: string; id: Id; meta?: QueryMeta }) {
       const answer = await request("GET", resource, { id, signal: signalOf(meta) });
-      return { data: registry.get(resource).api.toRecord(answer) as Row };
+      return { data: registry.api(resource).toRecord(answer) as Row };
     },
     async create<Row extends BaseRecord, Form>({ resource, variables }: { resource: string; variables: Form }) {
-      const body = registry.get(resource).api.toPayload(variables as object);
+      const body = registry.api(resource).toPayload(variables as object);
       return { data: (await request("POST", resource, { body })) as Row };
     },
     async update<Row extends BaseRecord, Form>({
@@ -53,7 +53,7 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
       id: Id;
       variables: Form;
     }) {
-      const body = registry.get(resource).api.toPayload(variables as object);
+      const body = registry.api(resource).toPayload(variables as object);
       const answer = await request("PATCH", resource, { id, body });
       return { data: { id, ...answer } as BaseRecord as Row };
     },

@@ -13,6 +13,8 @@ export interface Workspaces {
   select: (id: string) => void;
   /** A workspace was created; it becomes the active one. */
   add: (entry: WorkspaceEntry) => void;
+  /** A workspace was deleted, or the user has left it. The list that is loaded next says which one follows. */
+  remove: (id: string) => void;
   /** Asks the server for the list again. */
   reload: () => Promise<unknown>;
 }
@@ -42,10 +44,13 @@ export function WorkspaceGate({ store, loading, failed, children }: WorkspaceGat
   });
 
   const value = useMemo(
-    () => workspaces && { workspaces, active, select: store.select, add: store.add, reload: refetch },
+    () =>
+      workspaces && { workspaces, active, select: store.select, add: store.add, remove: store.remove, reload: refetch },
     [workspaces, active, store, refetch],
   );
-  if (!value) return isError ? failed(refetch) : loading;
+  // After a deletion the list that tells which one follows may be what fails.
+  const leaderless = value?.active === null && value.workspaces.length > 0;
+  if (!value || (leaderless && isError)) return isError ? failed(refetch) : loading;
   return <Context value={value}>{children}</Context>;
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceProps } from "@refinedev/core";
-import type { Allowed, Resource, ResourceAction } from "./define-resource";
+import type { Allowed, Resource, ResourceAction, ResourceApi } from "./define-resource";
 
 /** Every declared resource. */
 export interface Registry {
@@ -10,6 +10,11 @@ export interface Registry {
    * @throws Error that says where to declare it
    */
   get(name: string): Resource;
+  /**
+   * @returns how the API keeps the resource of that name
+   * @throws Error for a name that is unknown, or stands for a page without records
+   */
+  api(name: string): ResourceApi;
 }
 
 /**
@@ -26,12 +31,18 @@ export function createRegistry(declarations: Record<string, Resource | undefined
     byName.set(resource.name, { resource, file });
   }
   const resources = [...byName.values()].map(({ resource }) => resource).sort((a, b) => a.order - b.order);
+  const get = (name: string) => {
+    const found = byName.get(name);
+    if (!found) throw new Error(`There is no resource "${name}". Declare it in src/resources/${name}.tsx.`);
+    return found.resource;
+  };
   return {
     resources,
-    get(name) {
-      const found = byName.get(name);
-      if (!found) throw new Error(`There is no resource "${name}". Declare it in src/resources/${name}.tsx.`);
-      return found.resource;
+    get,
+    api(name) {
+      const { api } = get(name);
+      if (!api) throw new Error(`The resource "${name}" has no records: its declaration names no "api".`);
+      return api;
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Column } from "./column";
+import type { Listed } from "./use-records";
+
+interface RecordCardsProps<Row extends Listed> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  actions: ((row: Row) => ReactNode) | null;
+  nothingFound: ReactNode;
+}
+
+/** A list on a phone: the first column heads a card, the others stand below it with their titles. */
+export function RecordCards<Row extends Listed>({ rows, columns, actions, nothingFound }: RecordCardsProps<Row>) {
+  const [head, ...others] = columns;
+  if (rows.length === 0) return <div className="record-cards-empty">{nothingFound}</div>;
+  return (
+    <ul className="record-cards">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div className="record-card-head">
+            <div className="record-card-name">{head && (head.show?.(row) ?? head.value(row))}</div>
+            {actions && <div className="row-actions">{actions(row)}</div>}
+          </div>
+          <dl>
+            {others.map(({ key, title, value, show }) => (
+              <div key={key}>
+                <dt>{title}</dt>
+                <dd>{show?.(row) ?? value(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ErrorCode } from "../../../contract/errors";
+
+/** One field of a form: a line of text. */
+export interface RecordField {
+  label: string;
+  /** Said under the field where it is left empty: 'Name cannot be empty'. It may be left empty where nothing is said. */
+  empty?: string;
+  /** Codes of the service that are about this field: it turns red. */
+  faults?: readonly ErrorCode[];
+  maxLength?: number;
+}

@@ -1,0 +1,75 @@
+import { getDefaultSortOrder } from "@refinedev/antd";
+import { Empty, Grid, Table } from "antd";
+import type { ReactNode } from "react";
+import { LoadFailed } from "../load-failed";
+import { TableSkeleton } from "../table-skeleton";
+import type { Column } from "./column";
+import { RecordCards } from "./record-cards";
+import type { Listed, Records } from "./use-records";
+import "./records.css";
+
+interface RecordTableProps<Row extends Listed> {
+  /** What it lists, for when it could not be loaded: 'Your templates'. */
+  what: string;
+  records: Records<Row>;
+  columns: readonly Column<Row>[];
+  /** What can be done with a record; null where nothing can. */
+  actions: ((row: Row) => ReactNode) | null;
+  /** Stands in the place of the first record. */
+  empty: ReactNode;
+  /** Shown while it loads, in place of the outlines of rows. */
+  loading?: ReactNode;
+}
+
+/** antd's words for an order, and Refine's. */
+const ORDERS = { ascend: "asc", descend: "desc" } as const;
+
+/** A list as a table, on phones as cards; with something to say while there is nothing to list. */
+export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
+  const { what, records, columns, actions, empty, loading } = props;
+  const wide = Grid.useBreakpoint().md ?? false;
+
+  if (records.failed) return <LoadFailed what={what} retry={records.retry} />;
+  if (!records.all) return loading ?? <TableSkeleton rows={6} />;
+  if (records.all.length === 0) return empty;
+  const nothingFound = <Empty description={`Nothing found for '${records.searched}'.`} image={null} />;
+  if (!wide) {
+    return <RecordCards rows={records.shown} columns={columns} actions={actions} nothingFound={nothingFound} />;
+  }
+  return (
+    <Table<Row>
+      columns={[
+        ...columns.map(({ key, title, value, show, width }) => ({
+          key,
+          title,
+          width,
+          ellipsis: width === undefined,
+          sorter: true,
+          sortOrder: (records.sorter && getDefaultSortOrder(key, [records.sorter])) ?? null,
+          render: (_: unknown, row: Row) => show?.(row) ?? value(row),
+        })),
+        ...(actions ? [{ ...ACTIONS, render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions> }] : []),
+      ]}
+      dataSource={records.shown}
+      locale={{ emptyText: nothingFound }}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = [sorter].flat()[0] ?? {};
+        records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
+      }}
+      pagination={false}
+      rowKey="id"
+      showSorterTooltip={false}
+    />
+  );
+}
+
+const ACTIONS = {
+  key: "actions",
+  align: "right",
+  title: <span className="visually-hidden">Actions</span>,
+  width: 128,
+} as const;
+
+function RowActions({ children }: { children: ReactNode }) {
+  return <div className="row-actions">{children}</div>;
+}

@@ -1,0 +1,27 @@
+import { LockOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useNavigate } from "react-router";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../components/use-page-title";
+
+/** The answer to a page that others in the workspace may open. */
+export default function AccessDeniedPage() {
+  usePageTitle("Access denied");
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Access denied" />
+      <Sheet>
+        <Notice
+          icon={<LockOutlined aria-hidden />}
+          tone="primary"
+          action={<Button onClick={() => navigate("/", { replace: true })}>Go to the start page</Button>}
+        >
+          This page is for admins of the workspace.
+        </Notice>
+      </Sheet>
+    </>
+  );
+}

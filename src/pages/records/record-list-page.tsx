@@ -1,0 +1,110 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { useCan } from "@refinedev/core";
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import type { Column } from "../../components/records/column";
+import { RecordSearch } from "../../components/records/record-search";
+import { RecordTable } from "../../components/records/record-table";
+import { RowAction } from "../../components/records/row-action";
+import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { type Listed, useRecords } from "../../components/records/use-records";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../components/use-page-title";
+import type { RecordLabels, RecordPaths } from "./record-labels";
+
+interface RecordListPageProps {
+  /** Of the resource. */
+  name: string;
+  label: RecordLabels;
+  columns: readonly Column<Listed>[];
+  paths: RecordPaths;
+}
+
+/** The list of a resource that declares its columns and no page. */
+export function RecordListPage({ name, label, columns, paths }: RecordListPageProps) {
+  usePageTitle(label.plural);
+  const navigate = useNavigate();
+  const records = useRecords(name, columns);
+  const [doomed, setDoomed] = useState<Listed | null>(null);
+  const deletion = useDeleteRecord(name, { onDeleted: () => setDoomed(null) });
+  const may = useMay(name);
+  const [creates, edits] = [paths.create && may.create, paths.edit && may.edit];
+  const [singular, plural] = [label.singular.toLowerCase(), label.plural.toLowerCase()];
+  const newRecord = (words: string, type: "primary" | "default") =>
+    creates && (
+      <Button icon={<PlusOutlined aria-hidden />} onClick={() => navigate(paths.create ?? "")} type={type}>
+        {words}
+      </Button>
+    );
+
+  return (
+    <>
+      <PageHeader title={label.plural}>
+        <RecordSearch records={records} what={plural} />
+        {newRecord(`New ${singular}`, "primary")}
+      </PageHeader>
+      <Sheet flush>
+        <RecordTable
+          what={`Your ${plural}`}
+          records={records}
+          columns={columns}
+          actions={
+            !(edits || may.delete)
+              ? null
+              : (record) => {
+                  const called = String(columns[0]?.value(record) ?? record.id);
+                  return (
+                    <>
+                      {edits && (
+                        <RowAction
+                          label="Edit"
+                          name={called}
+                          icon={<EditOutlined aria-hidden />}
+                          onClick={() => navigate((paths.edit ?? "").replace(":id", encodeURIComponent(record.id)))}
+                        />
+                      )}
+                      {may.delete && (
+                        <RowAction
+                          label="Delete"
+                          name={called}
+                          icon={<DeleteOutlined aria-hidden />}
+                          onClick={() => setDoomed(record)}
+                        />
+                      )}
+                    </>
+                  );
+                }
+          }
+          empty={
+            <Notice
+              icon={<UnorderedListOutlined aria-hidden />}
+              tone="primary"
+              action={newRecord(`Create your first ${singular}`, "default")}
+            >
+              There are no {plural} in this workspace yet.
+            </Notice>
+          }
+        />
+      </Sheet>
+      <DeleteDialog
+        title={`Delete ${singular}`}
+        open={doomed !== null}
+        busy={deletion.busy}
+        onConfirm={() => doomed && deletion.submit(doomed.id)}
+        onClose={() => setDoomed(null)}
+      />
+    </>
+  );
+}
+
+/** @returns what the user may do with a resource; nothing until it is known */
+function useMay(resource: string) {
+  const { data: create } = useCan({ resource, action: "create" });
+  const { data: edit } = useCan({ resource, action: "edit" });
+  const { data: remove } = useCan({ resource, action: "delete" });
+  return { create: create?.can ?? false, edit: edit?.can ?? false, delete: remove?.can ?? false };
+}

@@ -1,0 +1,87 @@
+import { matchPath } from "react-router";
+import { describe, expect, it } from "vitest";
+import { ZodObject } from "zod";
+import type { Endpoint } from "../../../contract/endpoint";
+import { type Registry, whoMay } from "../../../src/resources/registry";
+
+const BASE = "/api/app/workspaces/:workspaceId";
+
+/**
+ * Holds every declaration against the contract and against the others: a new resource is tested by being there.
+ * @param calls the contract's
+ */
+export function describeConformance(registry: Registry, calls: readonly Endpoint[]): void {
+  const endpoint = (method: string, path: string) =>
+    calls.find((call) => call.method === method && call.path === `${BASE}/${path}`);
+  /** The call on one record: its last parameter has a name of its own in every subject. */
+  const itemEndpoint = (method: string, path: string) =>
+    calls.find((call) => call.method === method && new RegExp(`^${BASE}/${path}/:\\w+$`).test(call.path));
+
+  describe.each(registry.resources.map((resource) => [resource.name, resource] as const))(
+    "the resource %s",
+    (_, resource) => {
+      const { name, label, order, api, columns, fields, pages = {}, paths, messages } = resource;
+      const written = {
+        created: ["create", api && endpoint("POST", api.path)],
+        saved: ["edit", api && itemEndpoint("PATCH", api.path)],
+        deleted: ["delete", api && itemEndpoint("DELETE", api.path)],
+      } as const;
+
+      it("has a name for code, labels for people and a place in the menu", () => {
+        expect(name).toMatch(/^[a-z][a-z-]*$/);
+        expect(label.plural).toMatch(/^[A-Z]/);
+        expect(label.singular).toMatch(/^[A-Z]/);
+        expect(registry.resources.filter((other) => other.order === order)).toEqual([resource]);
+      });
+
+      it.runIf(api)("is listed by the contract, under the key that it names, to whom it says", () => {
+        const list = api && endpoint("GET", api.path);
+
+        expect(Object.keys(shapeOf(list))).toContain(api?.listKey);
+        expect(list?.access).toBe(whoMay(resource, "list"));
+      });
+
+      it("is written where the contract has a call for it, by those whom the call lets", () => {
+        if (paths.create) expect(written.created[1]).toBeDefined();
+        if (paths.edit) expect(written.saved[1]).toBeDefined();
+        for (const [action, call] of Object.values(written)) {
+          if (call) expect([action, whoMay(resource, action)]).toEqual([action, call.access]);
+        }
+        if (!written.deleted[1]) expect(whoMay(resource, "delete")).toBeNull();
+      });
+
+      it("has a success toast for all that can be done, and for nothing else", () => {
+        const possible = Object.entries(written).filter(([, [, call]]) => call);
+
+        expect(Object.keys(messages).sort()).toEqual(possible.map(([message]) => message).sort());
+      });
+
+      it("has addresses of its own, and one that names the record for editing", () => {
+        for (const path of Object.values(paths)) expect(path).toMatch(/^\/[a-z]/);
+        if (paths.edit) expect(paths.edit).toContain(":id");
+        for (const other of registry.resources.filter((each) => each !== resource)) {
+          if (other.paths.list && paths.list) expect(matchPath(other.paths.list, paths.list)).toBeNull();
+        }
+      });
+
+      it("has a page at each address: its own, or a generic one of its columns and fields", () => {
+        if (paths.list) expect(pages.list ?? columns).toBeDefined();
+        if (paths.create) expect(pages.create ?? fields).toBeDefined();
+        if (paths.edit) expect(pages.edit ?? fields).toBeDefined();
+      });
+
+      it("shares one page where create and edit share a path", () => {
+        const [create, edit] = [paths.create?.split("?")[0], paths.edit?.split("?")[0]];
+        if (create && create === edit) expect(pages.create).toBe(pages.edit);
+      });
+
+      it("has a page behind every loader", async () => {
+        for (const load of Object.values(pages)) expect((await load()).default).toBeTypeOf("function");
+      });
+    },
+  );
+}
+
+function shapeOf(call: Endpoint | undefined): object {
+  return call?.response instanceof ZodObject ? call.response.shape : {};
+}
