@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, type TestContext } from "vitest";
 import { type CallName, calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
 import { base64, type Customer, newAddress, startService, type TestService } from "../../support/service";
@@ -44,7 +44,15 @@ async function furnished(admin: Customer): Promise<Params> {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as CallName;
 const scoped = calls.filter(({ path }) => path.includes("/:workspaceId"));
 const guarded = calls.filter(({ access }) => access !== "public");
-const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
+const byName = new Map(calls.map((endpoint) => [nameOf(endpoint), endpoint]));
+
+/** @returns the call of that name; where it is not served yet, the test is skipped */
+function served(name: CallName, { skip }: TestContext): Endpoint {
+  const endpoint = byName.get(name);
+  if (!endpoint) throw new Error(`There is no call ${name}`);
+  skip(!isServed(endpoint), "not served yet");
+  return endpoint;
+}
 
 /** Makes a call as somebody; @returns status and error code, and all the rest that the answer tells */
 async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
@@ -75,42 +83,42 @@ describe("calls within a workspace", () => {
     }
   });
 
-  it.for(named(scoped))("$name: works for an admin", async ({ endpoint }, { skip }) => {
-    skip(!isServed(endpoint), "not served yet");
+  it.for(scoped.map(nameOf))("%s: works for an admin", async (name, context) => {
+    const endpoint = served(name, context);
     const { workspaceId = "", ...ids } = await furnished(owner);
     expect(await make(endpoint, { workspaceId, ...ids }, owner)).toMatchObject({ status: endpoint.status });
   });
 
-  it.for(named(scoped))(
-    "$name: is not found by a stranger, as if the workspace did not exist",
-    async ({ endpoint }, { skip }) => {
-      skip(!isServed(endpoint), "not served yet");
+  it.for(scoped.map(nameOf))(
+    "%s: is not found by a stranger, as if the workspace did not exist",
+    async (name, context) => {
+      const endpoint = served(name, context);
       const answer = await makeInVain(endpoint, theirs, stranger);
       expect(answer).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
       expect(answer).toEqual(await make(endpoint, { ...theirs, workspaceId: randomUUID() }, stranger));
     },
   );
 
-  it.for(named(scoped.filter(({ access }) => access === "admin")))(
-    "$name: is refused to a member without the role",
-    async ({ endpoint }, { skip }) => {
-      skip(!isServed(endpoint), "not served yet");
+  it.for(scoped.filter(({ access }) => access === "admin").map(nameOf))(
+    "%s: is refused to a member without the role",
+    async (name, context) => {
+      const endpoint = served(name, context);
       expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 403, errorCode: "NO_ACCESS" });
     },
   );
 
-  it.for(named(scoped.filter(({ access, method }) => access === "member" && method === "GET")))(
-    "$name: is answered to a member without the role",
-    async ({ endpoint }, { skip }) => {
-      skip(!isServed(endpoint), "not served yet");
+  it.for(scoped.filter(({ access, method }) => access === "member" && method === "GET").map(nameOf))(
+    "%s: is answered to a member without the role",
+    async (name, context) => {
+      const endpoint = served(name, context);
       expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 200 });
     },
   );
 
-  it.for(named(scoped.filter(({ path }) => /:workspaceId\/.*:/.test(path))))(
-    "$name: does not reach another workspace's rows from an own one",
-    async ({ endpoint }, { skip }) => {
-      skip(!isServed(endpoint), "not served yet");
+  it.for(scoped.filter(({ path }) => /:workspaceId\/.*:/.test(path)).map(nameOf))(
+    "%s: does not reach another workspace's rows from an own one",
+    async (name, context) => {
+      const endpoint = served(name, context);
       // The owner of the other workspace is no member here, but a member of both there is: take one who is not.
       const foreign = { ...theirs, customerId: decodeJwt(owner.accessToken).sub ?? "" };
       const answer = await makeInVain(endpoint, { ...foreign, workspaceId: own.workspaceId ?? "" }, stranger);
@@ -121,8 +129,8 @@ describe("calls within a workspace", () => {
 });
 
 describe("calls that are not public", () => {
-  it.for(named(guarded))("$name: needs an access token [CALL-02, ERR-20]", async ({ endpoint }, { skip }) => {
-    skip(!isServed(endpoint), "not served yet");
+  it.for(guarded.map(nameOf))("%s: needs an access token [CALL-02, ERR-20]", async (name, context) => {
+    const endpoint = served(name, context);
     expect(await makeInVain(endpoint, theirs)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
     const forged = { ...owner, accessToken: `${owner.accessToken.slice(0, -4)}AAAA` };
     expect(await makeInVain(endpoint, theirs, forged)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
