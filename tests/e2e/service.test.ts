@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
 import { type Client, signUp } from "./support/client";
-import { launchService, newDataDir, type RunningService, startService, until } from "./support/running-service";
+import { launchService, newFolder, type RunningService, startService, until } from "./support/running-service";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -112,7 +112,7 @@ describe("a running service", () => {
 
 describe("starting", () => {
   it("with a wrong configuration lists all that is wrong and ends", async () => {
-    const service = await launchService(newDataDir(), { DEMO: "maybe", LOG_LEVEL: "loud" });
+    const service = await launchService(newFolder(), { DEMO: "maybe", LOG_LEVEL: "loud" });
     const code = await new Promise((resolve) => service.process.once("exit", resolve));
     expect(code).toBe(1);
     expect(service.stderr()).toContain("DEMO must be on or off");
@@ -121,7 +121,7 @@ describe("starting", () => {
   });
 
   it("answers health with 503 until it is ready", async () => {
-    const service = await launchService(newDataDir());
+    const service = await launchService(newFolder());
     const first = await until(async () => await fetch(`${service.url}/health`));
     expect([first.status, await first.json()]).toEqual([503, { status: "starting" }]);
     const call = await fetch(`${service.url}/api/app/products`);

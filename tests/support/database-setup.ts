@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import manifest from "../../package.json" with { type: "json" };
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { startEmbedded } from "../../server/database/embedded";
+import { emptyDataDir } from "./empty-data-dir";
 import { makeScratchFolder } from "./scratch-folder";
 
 declare module "vitest" {
@@ -34,7 +34,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
 
 async function startEmbeddedDatabases(project: TestProject, workers: number): Promise<() => Promise<void>> {
   const folder = makeScratchFolder();
-  const empty = await emptyDataDir(folder);
+  const empty = await emptyDataDir();
   const databases = await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
       const dataDir = join(folder, `worker-${worker}`);
@@ -51,25 +51,6 @@ async function startEmbeddedDatabases(project: TestProject, workers: number): Pr
     await Promise.all(databases.map((database) => database.stop()));
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/** Made once an installation: it takes seconds of computing and depends on the version of PGlite alone. */
-async function emptyDataDir(folder: string): Promise<string> {
-  const cache = join(import.meta.dirname, "../../node_modules/.cache");
-  const kept = join(cache, `empty-database-${manifest.dependencies["@electric-sql/pglite"]}`);
-  if (existsSync(kept)) return kept;
-  const made = join(folder, "empty");
-  await (await startEmbedded(made, log)).stop();
-  mkdirSync(cache, { recursive: true });
-  const copy = mkdtempSync(join(cache, "empty-database-"));
-  cpSync(made, copy, { recursive: true });
-  try {
-    renameSync(copy, kept);
-  } catch {
-    // Another run has kept its own in the meantime.
-    rmSync(copy, { recursive: true });
-  }
-  return kept;
 }
 
 async function createDatabases(project: TestProject, workers: number, url: string): Promise<() => Promise<void>> {
