@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const ENTRIES = ["main.ts", "database/embedded-child.ts", "render/liquid/liquid-child.ts", "prepare-engine.ts"];
 
 /** What the code reads at run time and is no code. */
-const ASSETS = ["database/migrations", "demo/starter-templates"];
+const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json"];
 
 /**
  * Bundles the service; packages stay outside.

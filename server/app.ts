@@ -7,6 +7,7 @@ import type { AccessTokens } from "./access/access-tokens";
 import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
+import { serveActivities } from "./activities/routes";
 import { serveApiKeys } from "./apikeys/routes";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
@@ -28,8 +29,10 @@ import { serveInvites } from "./invites/routes";
 import type { Outbox } from "./mail/outbox";
 import { serveMembers } from "./members/routes";
 import { servePdf } from "./pdf/routes";
+import type { Plans } from "./products/plans";
 import { serveProducts } from "./products/routes";
 import type { Renderer } from "./render/renderer";
+import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
@@ -40,6 +43,7 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 export interface Services {
   config: Config;
   log: Logger;
+  plans: Plans;
   database: Database;
   renderer: Renderer;
   signingKeys: SigningKeys;
@@ -57,7 +61,7 @@ interface Delivery {
 
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
-  const { config, log, database, renderer, signingKeys, accessTokens, sessions, outbox } = services;
+  const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox } = services;
   const { db } = database;
   let answer: RequestListener | undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
@@ -89,13 +93,15 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   const authentication = { db, sessions, outbox };
   serveAuthentication(serve, authentication);
   await serveOAuth(app, serve, authentication, config);
-  serveProducts(serve);
+  serveProducts(serve, plans);
   serveWorkspaces(serve, db, config.FREE_TRIAL);
   serveTemplates(serve, db);
   serveApiKeys(serve, db);
   serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
   serveMembers(serve, db);
-  servePdf(serve, db, renderer);
+  serveActivities(serve, db);
+  serveSubscription(serve, db, plans, config.FREE_TRIAL);
+  servePdf(serve, db, renderer, plans);
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

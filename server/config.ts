@@ -64,6 +64,7 @@ const environment = z.object({
     })
     .default("info"),
   CHROMIUM_PATH: z.string().optional(),
+  PRODUCTS_FILE: z.string().optional(),
   OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
   OAUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
   OAUTH_GITHUB_URL: origin("https://github.com"),

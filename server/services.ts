@@ -12,8 +12,11 @@ import { type Database, openDatabase } from "./database/open";
 import { composeInvitation } from "./invites/mail";
 import { openOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
+import { type Plans, readPlans } from "./products/plans";
 import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
+import { openBilling } from "./subscription/billing";
+import { leftToOperator } from "./subscription/payments/left-to-operator";
 
 export interface RunningServices {
   services: Services;
@@ -23,6 +26,7 @@ export interface RunningServices {
 
 /** Starts everything beneath HTTP: database and renderer at the same time, then what stands on them. */
 export async function startServices(config: Config, log: Logger): Promise<RunningServices> {
+  const plans = readPlans(config.PRODUCTS_FILE);
   const starting = [
     openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
     startRenderer(rendererSettings(config), log.child({ part: "renderer" })),
@@ -33,7 +37,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
     await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
     throw error;
   });
-  const running = await assembleServices(config, log, database, renderer);
+  const running = await assembleServices(config, log, plans, database, renderer);
   return {
     services: running.services,
     async stop() {
@@ -47,6 +51,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
 export async function assembleServices(
   config: Config,
   log: Logger,
+  plans: Plans,
   database: Database,
   renderer: Renderer,
 ): Promise<RunningServices> {
@@ -76,9 +81,13 @@ export async function assembleServices(
     INVITATION: composeInvitation(links),
   };
   const outbox = openOutbox(db, transport, composers, mailLog);
+  const billingLog = log.child({ part: "billing" });
+  const billing = openBilling(db, plans, leftToOperator(billingLog), billingLog);
   return {
-    services: { config, log, database, renderer, signingKeys, accessTokens, sessions, outbox },
-    stop: () => outbox.close(),
+    services: { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox },
+    stop: async () => {
+      await Promise.all([outbox.close(), billing.close()]);
+    },
   };
 }
 

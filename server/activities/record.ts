@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import type { Transaction } from "../database/open";
-import { activities, monthlyUsage, subscriptions } from "../database/schema";
+import { activities, monthlyUsage, subscriptions, workspaces } from "../database/schema";
 import { ApiError } from "../http/api-error";
-import { planOf } from "../products/plans";
+import type { Plans } from "../products/plans";
 
 export interface Generation {
   templateId: string | null;
@@ -14,16 +14,7 @@ export interface Generation {
 }
 
 /** The generations of one workspace, and what they use of its plan. */
-export function generationsOf(tx: Transaction, workspaceId: string) {
-  async function limit(): Promise<number> {
-    const [subscription] = await tx
-      .select({ productCode: subscriptions.productCode })
-      .from(subscriptions)
-      .where(eq(subscriptions.workspaceId, workspaceId));
-    if (!subscription) throw new ApiError("NOT_FOUND");
-    return planOf(subscription.productCode).monthlyUsageLimit;
-  }
-
+export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans) {
   return {
     /**
      * Spares the work where the month's limit is reached already; only `record` decides exactly.
@@ -31,31 +22,54 @@ export function generationsOf(tx: Transaction, workspaceId: string) {
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
     async refuseAboveLimit(): Promise<void> {
-      const [month] = await tx
-        .select({ used: monthlyUsage.used })
-        .from(monthlyUsage)
-        .where(and(eq(monthlyUsage.workspaceId, workspaceId), eq(monthlyUsage.month, monthOf(new Date()))));
-      if (month && month.used >= (await limit())) throw new ApiError("USAGE_LIMIT_EXCEEDED");
+      const thisMonth = and(
+        eq(monthlyUsage.workspaceId, subscriptions.workspaceId),
+        eq(monthlyUsage.month, monthOf(new Date())),
+      );
+      const [state] = await tx
+        .select({ productCode: subscriptions.productCode, used: monthlyUsage.used })
+        .from(subscriptions)
+        .leftJoin(monthlyUsage, thisMonth)
+        .where(eq(subscriptions.workspaceId, workspaceId));
+      if (!state) throw new ApiError("NOT_FOUND");
+      if ((state.used ?? 0) >= plans.of(state.productCode).monthlyUsageLimit)
+        throw new ApiError("USAGE_LIMIT_EXCEEDED");
     },
 
     /**
-     * Counts a generation and writes its activity; both or neither, and never beyond the limit, however many at once.
+     * Counts a generation and writes its activity; both or neither, and never beyond the limit, however many at once: they
+     * wait for one another at the subscription, whose plan no change can replace meanwhile.
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
     async record(generation: Generation): Promise<void> {
-      const now = new Date();
+      // The workspace first, as where it is deleted: nobody waits in a circle.
+      const held = tx
+        .select({ id: workspaces.id })
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId))
+        .for("key share")
+        .as("held");
+      const [subscription] = await tx
+        .update(subscriptions)
+        .set({ generations: sql`${subscriptions.generations} + 1` })
+        .from(held)
+        .where(eq(subscriptions.workspaceId, held.id))
+        .returning({ productCode: subscriptions.productCode, number: subscriptions.generations });
+      if (!subscription) throw new ApiError("NOT_FOUND");
+      // After the wait: a higher number never has an earlier time.
+      const createdAt = new Date();
       const counted = await tx
         .insert(monthlyUsage)
-        .values({ workspaceId, month: monthOf(now), used: 1 })
+        .values({ workspaceId, month: monthOf(createdAt), used: 1 })
         .onConflictDoUpdate({
           target: [monthlyUsage.workspaceId, monthlyUsage.month],
           set: { used: sql`${monthlyUsage.used} + 1` },
-          setWhere: lt(monthlyUsage.used, await limit()),
+          setWhere: lt(monthlyUsage.used, plans.of(subscription.productCode).monthlyUsageLimit),
         })
         .returning({ used: monthlyUsage.used });
       if (counted.length === 0) throw new ApiError("USAGE_LIMIT_EXCEEDED");
-      await tx.insert(activities).values({ workspaceId, ...generation, createdAt: now });
+      await tx.insert(activities).values({ workspaceId, number: subscription.number, ...generation, createdAt });
     },
   };
 }

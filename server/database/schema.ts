@@ -154,13 +154,45 @@ export const memberships = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.customerId] }), index().on(table.customerId)],
 );
 
-export const subscriptions = pgTable("subscriptions", {
-  workspaceId: workspaceId().primaryKey(),
-  productCode: planCode("product_code").notNull(),
-  billingPeriod: billingPeriod("billing_period").notNull(),
-  freeTrialExpiresAt: time("free_trial_expires_at"),
-  createdAt: time("created_at").notNull(),
-});
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    productCode: planCode("product_code").notNull(),
+    billingPeriod: billingPeriod("billing_period").notNull(),
+    /** Null until the workspace first has a paid plan; never set again. */
+    freeTrialExpiresAt: time("free_trial_expires_at"),
+    /** When the first period to be paid for began or begins; null on the free plan. */
+    billedFrom: time("billed_from"),
+    /** Up to here invoices are written. */
+    billedUntil: time("billed_until"),
+    /** Documents made so far, which is the latest activity's number. */
+    generations: bigint("generations", { mode: "number" }).notNull().default(0),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index().on(table.billedUntil)],
+);
+
+/** What a workspace owes for a period of its plan. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    productCode: planCode("product_code").notNull(),
+    billingPeriod: billingPeriod("billing_period").notNull(),
+    amountInCents: integer("amount_in_cents").notNull(),
+    periodStart: time("period_start").notNull(),
+    periodEnd: time("period_end").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** When the payment provider took it over. */
+    handedOverAt: time("handed_over_at"),
+  },
+  (table) => [
+    index().on(table.workspaceId, table.periodEnd),
+    index("invoices_to_hand_over").on(table.createdAt).where(sql`${table.handedOverAt} is null`),
+  ],
+);
 
 export const templates = pgTable(
   "templates",
@@ -211,10 +243,12 @@ export const invites = pgTable(
 export const activities = pgTable(
   "activities",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: uuid("id").notNull().defaultRandom(),
     workspaceId: workspaceId(),
-    /** Null for HTML without a template, and once the template is deleted. */
-    templateId: uuid("template_id").references(() => templates.id, { onDelete: "set null" }),
+    /** Counted within the workspace, without gaps: a page of them is a range of numbers. */
+    number: bigint("number", { mode: "number" }).notNull(),
+    /** Null for HTML without a template. Not a reference: deleting a template must not rewrite millions of rows. */
+    templateId: uuid("template_id"),
     /** As it was then; shown only while the template exists. */
     templateName: text("template_name"),
     source: source("source").notNull(),
@@ -222,10 +256,7 @@ export const activities = pgTable(
     generationTimeInMs: integer("generation_time_in_ms").notNull(),
     resultSizeInBytes: bigint("result_size_in_bytes", { mode: "number" }).notNull(),
   },
-  (table) => [
-    index("activities_newest_first").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
-    index().on(table.templateId),
-  ],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.number] })],
 );
 
 /** Documents made in a calendar month (UTC): what the plan's limit is held against. */

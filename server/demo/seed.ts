@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { monthOf } from "../activities/record";
 import { hashPassword } from "../authentication/passwords";
 import type { Config } from "../config";
 import type { Database, Transaction } from "../database/open";
-import { activities, customers, installation, monthlyUsage, templates } from "../database/schema";
+import { activities, customers, installation, monthlyUsage, subscriptions, templates } from "../database/schema";
 import { addWorkspace } from "../workspaces/store";
 import { chanceOf } from "./chance";
 import { HISTORY_DAYS, inventHistory, type PastGeneration } from "./history";
@@ -89,14 +90,16 @@ async function addHistory(
   history: PastGeneration[],
 ): Promise<void> {
   const used = new Map<string, number>();
-  const rows = history.map(({ template, ...generation }) => {
+  const rows = history.map(({ template, ...generation }, index) => {
     const month = monthOf(generation.createdAt);
     used.set(month, (used.get(month) ?? 0) + 1);
     const templateName = template?.name ?? null;
-    return { workspaceId, templateId: templateIds.get(templateName ?? "") ?? null, templateName, ...generation };
+    const templateId = templateIds.get(templateName ?? "") ?? null;
+    return { workspaceId, number: index + 1, templateId, templateName, ...generation };
   });
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     await tx.insert(activities).values(rows.slice(start, start + ROWS_A_STATEMENT));
   }
+  await tx.update(subscriptions).set({ generations: rows.length }).where(eq(subscriptions.workspaceId, workspaceId));
   await tx.insert(monthlyUsage).values([...used].map(([month, count]) => ({ workspaceId, month, used: count })));
 }

@@ -9,6 +9,7 @@ import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Call, Serve } from "../http/serve";
 import { isUuid } from "../http/uuid";
+import type { Plans } from "../products/plans";
 import { RenderError } from "../render/render-error";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
@@ -19,12 +20,12 @@ const RETRY_AFTER = 2;
 
 type PdfCall = Call<typeof renderPdf>;
 
-export function servePdf(serve: Serve, db: Queries, renderer: Renderer): void {
+export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: Plans): void {
   serve(renderPdf, async (call) => {
     const { body, reply, request } = call;
     const template = decodeHtml("templateBase64", body.templateBase64);
     const parameters = parametersOf(call);
-    const origin = await originOf(db, call);
+    const origin = await originOf(db, plans, call);
 
     const signal = goneSignal(reply);
     const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
@@ -39,7 +40,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer): void {
       const { workspaceId, ...template } = origin;
       const generationTimeInMs = Math.round(timings.total);
       await withWorkspace(db, workspaceId, (tx) =>
-        generationsOf(tx, workspaceId).record({
+        generationsOf(tx, workspaceId, plans).record({
           ...template,
           source: "CUSTOMER_PORTAL",
           generationTimeInMs,
@@ -64,7 +65,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer): void {
  * @returns null where the call names no workspace: the PDF is made and nothing is recorded
  * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND, USAGE_LIMIT_EXCEEDED
  */
-async function originOf(db: Queries, { request }: PdfCall) {
+async function originOf(db: Queries, plans: Plans, { request }: PdfCall) {
   const workspaceId = request.headers[WORKSPACE_HEADER];
   const templateId = request.headers[TEMPLATE_HEADER];
   if (workspaceId === undefined) {
@@ -75,7 +76,7 @@ async function originOf(db: Queries, { request }: PdfCall) {
   const standing = await standingOf(db, callerOf(request), workspaceId);
   if (!standing?.role) throw new ApiError("NOT_FOUND");
   return withWorkspace(db, workspaceId, async (tx) => {
-    await generationsOf(tx, workspaceId).refuseAboveLimit();
+    await generationsOf(tx, workspaceId, plans).refuseAboveLimit();
     if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
     if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
     return { workspaceId, templateId, templateName: await templateNameOf(tx, workspaceId, templateId) };

@@ -1,7 +1,7 @@
 import { listProducts } from "../../contract/products";
 import type { Serve } from "../http/serve";
-import { PLANS } from "./plans";
+import type { Plans } from "./plans";
 
-export function serveProducts(serve: Serve): void {
-  serve(listProducts, async () => ({ products: [...PLANS] }));
+export function serveProducts(serve: Serve, plans: Plans): void {
+  serve(listProducts, async () => ({ products: [...plans.list] }));
 }

@@ -1,14 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import type { BillingPeriod, PlanCode } from "../../contract/product";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import type { Queries, Transaction } from "../database/open";
-import { memberships, subscriptions, workspaces } from "../database/schema";
+import { memberships, workspaces } from "../database/schema";
 import { ApiError } from "../http/api-error";
+import { type PlanChoice, subscribe } from "../subscription/subscribe";
 
-export interface NewWorkspace {
+export interface NewWorkspace extends PlanChoice {
   name: string;
-  productCode: PlanCode;
-  billingPeriod: BillingPeriod;
 }
 
 /** @returns the customer's workspaces, the oldest membership first */
@@ -31,7 +29,7 @@ export async function workspacesOf(db: Queries, customerId: string): Promise<Wor
 export async function addWorkspace(
   tx: Transaction,
   customerId: string,
-  { name, productCode, billingPeriod }: NewWorkspace,
+  { name, ...plan }: NewWorkspace,
   freeTrial: number,
   createdAt = new Date(),
 ): Promise<WorkspaceEntry> {
@@ -41,13 +39,7 @@ export async function addWorkspace(
     .returning({ id: workspaces.id, name: workspaces.name });
   if (!workspace) throw new Error("The workspace was not inserted");
   await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt });
-  await tx.insert(subscriptions).values({
-    workspaceId: workspace.id,
-    productCode,
-    billingPeriod,
-    freeTrialExpiresAt: productCode === "FREE" ? null : new Date(createdAt.getTime() + freeTrial),
-    createdAt,
-  });
+  await subscribe(tx, workspace.id, plan, freeTrial, createdAt);
   return { workspace, roles: ["ADMIN"] };
 }
 

@@ -8,6 +8,7 @@ import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { buildApp } from "../../server/app";
 import { readConfig } from "../../server/config";
 import { memberships } from "../../server/database/schema";
+import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { assembleServices } from "../../server/services";
@@ -50,7 +51,13 @@ export async function startService(environment: NodeJS.ProcessEnv = {}): Promise
   const database = await testDatabase();
   const renderer = lazyRenderer();
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
-  const { services, stop } = await assembleServices(config, silentLog, database, renderer);
+  const { services, stop } = await assembleServices(
+    config,
+    silentLog,
+    readPlans(config.PRODUCTS_FILE),
+    database,
+    renderer,
+  );
   const app = await buildApp(services);
   afterAll(async () => {
     await app.close();

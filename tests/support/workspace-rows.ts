@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { activities, apiKeys, invites, monthlyUsage, templates } from "../../server/database/schema";
+import { activities, apiKeys, invites, invoices, monthlyUsage, templates } from "../../server/database/schema";
 import { testDatabase } from "./database";
 
 /** The ids of what a workspace holds, named as the calls' paths name them. */
@@ -20,7 +20,12 @@ export async function furnish(workspaceId: string, name = "Furniture"): Promise<
   await db.insert(apiKeys).values({ ...own, id: keyId, name, keyHash: randomUUID(), masked: "pk_ab12…9xyz" });
   await db.insert(invites).values({ ...own, id: inviteId, email: `${inviteId}@example.com`, expiresAt });
   const made = { source: "API", generationTimeInMs: 1, resultSizeInBytes: 1 } as const;
-  await db.insert(activities).values({ ...own, ...made, templateId, templateName: name });
+  const { rows } = await db.execute<{ number: number }>(sql`
+    update subscriptions set generations = generations + 1 where workspace_id = ${workspaceId} returning generations::int as number`);
+  const number = rows[0]?.number ?? 0;
+  await db.insert(activities).values({ ...own, ...made, number, templateId, templateName: name });
+  const plan = { productCode: "STARTER", billingPeriod: "MONTHLY", amountInCents: 1_900 } as const;
+  await db.insert(invoices).values({ ...own, ...plan, periodStart: createdAt, periodEnd: expiresAt });
   await db
     .insert(monthlyUsage)
     .values({ workspaceId, month: "2026-01-01", used: 1 })

@@ -6,14 +6,16 @@ CREATE TYPE "public"."plan_code" AS ENUM('FREE', 'STARTER', 'STANDARD', 'PRO');-
 CREATE TYPE "public"."role" AS ENUM('ADMIN', 'USER');--> statement-breakpoint
 CREATE TYPE "public"."source" AS ENUM('CUSTOMER_PORTAL', 'API');--> statement-breakpoint
 CREATE TABLE "activities" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"workspace_id" uuid NOT NULL,
+	"number" bigint NOT NULL,
 	"template_id" uuid,
 	"template_name" text,
 	"source" "source" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"generation_time_in_ms" integer NOT NULL,
-	"result_size_in_bytes" bigint NOT NULL
+	"result_size_in_bytes" bigint NOT NULL,
+	CONSTRAINT "activities_workspace_id_number_pk" PRIMARY KEY("workspace_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
@@ -72,6 +74,18 @@ CREATE TABLE "invites" (
 	CONSTRAINT "invites_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"product_code" "plan_code" NOT NULL,
+	"billing_period" "billing_period" NOT NULL,
+	"amount_in_cents" integer NOT NULL,
+	"period_start" timestamp (3) with time zone NOT NULL,
+	"period_end" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"handed_over_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" "mail_kind" NOT NULL,
@@ -121,6 +135,9 @@ CREATE TABLE "subscriptions" (
 	"product_code" "plan_code" NOT NULL,
 	"billing_period" "billing_period" NOT NULL,
 	"free_trial_expires_at" timestamp (3) with time zone,
+	"billed_from" timestamp (3) with time zone,
+	"billed_until" timestamp (3) with time zone,
+	"generations" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -140,27 +157,28 @@ CREATE TABLE "workspaces" (
 );
 --> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "activities" ADD CONSTRAINT "activities_template_id_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."templates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_invite_id_invites_id_fk" FOREIGN KEY ("invite_id") REFERENCES "public"."invites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_identities" ADD CONSTRAINT "external_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_usage" ADD CONSTRAINT "monthly_usage_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "activities_newest_first" ON "activities" USING btree ("workspace_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "activities_template_id_index" ON "activities" USING btree ("template_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name_in_workspace" ON "api_keys" USING btree ("workspace_id","name");--> statement-breakpoint
 CREATE INDEX "email_tokens_customer_id_index" ON "email_tokens" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "external_identities_customer_id_index" ON "external_identities" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invites_email_in_workspace" ON "invites" USING btree ("workspace_id","email");--> statement-breakpoint
+CREATE INDEX "invoices_workspace_id_period_end_index" ON "invoices" USING btree ("workspace_id","period_end");--> statement-breakpoint
+CREATE INDEX "invoices_to_hand_over" ON "invoices" USING btree ("created_at") WHERE "invoices"."handed_over_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_next_attempt_at_index" ON "mails" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "memberships_customer_id_index" ON "memberships" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family_id_index" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_customer_id_index" ON "refresh_tokens" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expires_at_index" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "subscriptions_billed_until_index" ON "subscriptions" USING btree ("billed_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "templates_name_in_workspace" ON "templates" USING btree ("workspace_id","name");

@@ -14,7 +14,7 @@ import {
   workspaces,
 } from "../../../server/database/schema";
 import { seedDemo } from "../../../server/demo/seed";
-import { planOf } from "../../../server/products/plans";
+import { readPlans } from "../../../server/products/plans";
 import { emptyDatabase, onEmbedded } from "../../support/database";
 
 const HALF_YEAR = 184 * 24 * 60 * 60 * 1000;
@@ -94,7 +94,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     for (const { createdAt } of await history()) counts[monthOf(createdAt)] = (counts[monthOf(createdAt)] ?? 0) + 1;
     const usage = await database.db.select().from(monthlyUsage);
     expect(Object.fromEntries(usage.map(({ month, used }) => [month, used]))).toEqual(counts);
-    expect(Math.max(...Object.values(counts))).toBeLessThan(planOf("STANDARD").monthlyUsageLimit);
+    expect(Math.max(...Object.values(counts))).toBeLessThan(readPlans().of("STANDARD").monthlyUsageLimit);
   });
 });
 
