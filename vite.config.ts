@@ -22,6 +22,8 @@ export default defineConfig({
   build: {
     outDir: "dist/portal",
     emptyOutDir: true,
+    // What belongs to which page, for the check of its size.
+    manifest: true,
     // The largest files are the editor's, which is loaded on its page only.
     chunkSizeWarningLimit: 3000,
     reportCompressedSize: false,
