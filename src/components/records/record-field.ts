@@ -8,4 +8,12 @@ export interface RecordField {
   /** Codes of the service that are about this field: it turns red. */
   faults?: readonly ErrorCode[];
   maxLength?: number;
+  /** Brings up the keyboard for addresses on phones. */
+  type?: "email";
 }
+
+/** The fields of a form by their names. */
+export type RecordFields = Readonly<Record<string, RecordField>>;
+
+/** What is typed, by the fields' names. */
+export type Texts = Readonly<Record<string, string>>;

@@ -1,15 +1,13 @@
-import { type GetListResponse, type HttpError, useDelete, useKeys } from "@refinedev/core";
+import { type GetListResponse, useDelete, useKeys } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSubmission } from "../use-submission";
 
-interface DeleteRecordOptions {
-  onDeleted: () => void;
-  /** @returns whether the page says it itself: no toast then */
-  onFailed?: (failure: HttpError) => boolean;
-}
-
-/** @returns `submit` deletes the record of an id, toasts included */
-export function useDeleteRecord(resource: string, { onDeleted, onFailed }: DeleteRecordOptions) {
+/**
+ * @param onDeleted called once it is gone
+ * @param onFailed called where it stays; the toast has said why
+ * @returns `submit` deletes the record of an id, toasts included
+ */
+export function useDeleteRecord(resource: string, onDeleted: () => void, onFailed?: (failure: unknown) => void) {
   const { mutateAsync } = useDelete();
   const queryClient = useQueryClient();
   const { keys } = useKeys();
@@ -25,22 +23,13 @@ export function useDeleteRecord(resource: string, { onDeleted, onFailed }: Delet
 
   return useSubmission(async (id: string) => {
     try {
-      await mutateAsync({
-        resource,
-        id,
-        // Its own query would be loaded again, in vain, if it were invalidated.
-        invalidates: ["list"],
-        errorNotification: onFailed && ((failure) => (failure && onFailed(failure) ? false : toastOf(failure))),
-      });
-    } catch {
-      // Said already; the dialog stays for another try.
+      // Its own query would be loaded again, in vain, if it were invalidated.
+      await mutateAsync({ resource, id, invalidates: ["list"] });
+    } catch (failure) {
+      onFailed?.(failure);
       return;
     }
     forget(id);
     onDeleted();
   });
-}
-
-function toastOf(failure: HttpError | undefined) {
-  return { type: "error" as const, message: "", description: failure?.message ?? "" };
 }

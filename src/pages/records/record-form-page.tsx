@@ -1,27 +1,24 @@
 import { type BaseRecord, type HttpError, useForm, useWarnAboutChange } from "@refinedev/core";
-import { Button, Input } from "antd";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { Button } from "antd";
+import { useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import { Field } from "../../components/field/field";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
-import type { RecordField } from "../../components/records/record-field";
-import { useFieldFaults } from "../../components/records/use-field-faults";
+import type { RecordFields, Texts } from "../../components/records/record-field";
+import { RecordInputs } from "../../components/records/record-inputs";
+import { useRecordForm } from "../../components/records/use-record-form";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../components/use-page-title";
-import { useSubmission } from "../../components/use-submission";
+import "../../components/records/records.css";
 import type { RecordLabels, RecordPaths } from "./record-labels";
-
-type Texts = Record<string, string>;
-type Fields = Readonly<Record<string, RecordField>>;
 
 interface RecordFormPageProps {
   action: "create" | "edit";
   /** Of the resource. */
   name: string;
   label: RecordLabels;
-  fields: Fields;
+  fields: RecordFields;
   paths: RecordPaths;
 }
 
@@ -49,72 +46,38 @@ export function RecordFormPage({ action, name, label, fields, paths }: RecordFor
     <>
       <PageHeader title={title} />
       <Sheet>
-        <RecordForm
+        <RecordFormView
           fields={fields}
           initial={Object.fromEntries(Object.keys(fields).map((key) => [key, String(record?.[key] ?? "")]))}
           submitText={creates ? "Create" : "Save"}
-          save={async (texts) => void (await onFinish(texts))}
-          onSaved={() => navigate(paths.list ?? "/")}
+          save={async (texts) => {
+            await onFinish(texts);
+            navigate(paths.list ?? "/");
+          }}
         />
       </Sheet>
     </>
   );
 }
 
-interface RecordFormProps {
-  fields: Fields;
+interface RecordFormViewProps {
+  fields: RecordFields;
   initial: Texts;
   submitText: string;
   /** Toasts included. */
   save: (texts: Texts) => Promise<void>;
-  onSaved: () => void;
 }
 
-function RecordForm({ fields, initial, submitText, save, onSaved }: RecordFormProps) {
-  const [typed, setTyped] = useState(initial);
-  const { faults, check, mark, clear } = useFieldFaults(fields);
+function RecordFormView({ fields, initial, submitText, save }: RecordFormViewProps) {
+  const form = useRecordForm(fields, initial, save);
   const { setWarnWhen } = useWarnAboutChange();
-  const { submit, busy } = useSubmission(async () => {
-    if (!check(typed)) return;
-    try {
-      await save(Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()])));
-    } catch (failure) {
-      mark(failure);
-      return;
-    }
-    setWarnWhen?.(false);
-    onSaved();
-  });
-  const changed = Object.keys(typed).some((key) => typed[key] !== initial[key]);
-  useEffect(() => setWarnWhen?.(changed && !busy), [changed, busy, setWarnWhen]);
+  const unsaved = form.changed && !form.busy;
+  useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
 
   return (
-    <form
-      className="record-form"
-      noValidate
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {Object.entries(fields).map(([key, { label, empty, maxLength }]) => (
-        <Field key={key} label={label} fault={faults[key]}>
-          {(input) => (
-            <Input
-              {...input}
-              autoComplete="off"
-              maxLength={maxLength}
-              onChange={({ target }) => {
-                setTyped({ ...typed, [key]: target.value });
-                clear(key);
-              }}
-              required={empty !== undefined}
-              value={typed[key]}
-            />
-          )}
-        </Field>
-      ))}
-      <Button htmlType="submit" loading={busy} type="primary">
+    <form className="record-form" noValidate onSubmit={form.onSubmit}>
+      <RecordInputs form={form} />
+      <Button htmlType="submit" loading={form.busy} type="primary">
         {submitText}
       </Button>
     </form>

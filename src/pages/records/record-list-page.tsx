@@ -1,16 +1,16 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, UnorderedListOutlined } from "@ant-design/icons";
-import { useCan } from "@refinedev/core";
-import { Button } from "antd";
+import { DeleteOutlined, EditOutlined, UnorderedListOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import type { Column } from "../../components/records/column";
+import { NewRecordButton } from "../../components/records/new-record-button";
 import { RecordSearch } from "../../components/records/record-search";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { useMay } from "../../components/records/use-may";
 import { type Listed, useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../components/use-page-title";
@@ -30,22 +30,22 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
   const navigate = useNavigate();
   const records = useRecords(name, columns);
   const [doomed, setDoomed] = useState<Listed | null>(null);
-  const deletion = useDeleteRecord(name, { onDeleted: () => setDoomed(null) });
+  const deletion = useDeleteRecord(name, () => setDoomed(null));
   const may = useMay(name);
   const [creates, edits] = [paths.create && may.create, paths.edit && may.edit];
   const [singular, plural] = [label.singular.toLowerCase(), label.plural.toLowerCase()];
-  const newRecord = (words: string, type: "primary" | "default") =>
+  const newRecord = (words: string, primary: boolean) =>
     creates && (
-      <Button icon={<PlusOutlined aria-hidden />} onClick={() => navigate(paths.create ?? "")} type={type}>
+      <NewRecordButton primary={primary} onClick={() => navigate(paths.create ?? "")}>
         {words}
-      </Button>
+      </NewRecordButton>
     );
 
   return (
     <>
       <PageHeader title={label.plural}>
         <RecordSearch records={records} what={plural} />
-        {newRecord(`New ${singular}`, "primary")}
+        {newRecord(`New ${singular}`, true)}
       </PageHeader>
       <Sheet flush>
         <RecordTable
@@ -83,7 +83,7 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
             <Notice
               icon={<UnorderedListOutlined aria-hidden />}
               tone="primary"
-              action={newRecord(`Create your first ${singular}`, "default")}
+              action={newRecord(`Create your first ${singular}`, false)}
             >
               There are no {plural} in this workspace yet.
             </Notice>
@@ -99,12 +99,4 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
       />
     </>
   );
-}
-
-/** @returns what the user may do with a resource; nothing until it is known */
-function useMay(resource: string) {
-  const { data: create } = useCan({ resource, action: "create" });
-  const { data: edit } = useCan({ resource, action: "edit" });
-  const { data: remove } = useCan({ resource, action: "delete" });
-  return { create: create?.can ?? false, edit: edit?.can ?? false, delete: remove?.can ?? false };
 }

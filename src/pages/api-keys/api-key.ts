@@ -1,0 +1,4 @@
+/** What the dialog of a new API key submits. */
+export interface ApiKeyForm {
+  name: string;
+}

@@ -1,0 +1,87 @@
+import { DeleteOutlined, KeyOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import type { ApiKey } from "../../../contract/apikeys";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import { PageLoading } from "../../components/page-loading";
+import { type Column, dateColumn, textColumn } from "../../components/records/column";
+import { NewRecordButton } from "../../components/records/new-record-button";
+import { RecordSearch } from "../../components/records/record-search";
+import { RecordTable } from "../../components/records/record-table";
+import { RowAction } from "../../components/records/row-action";
+import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { useMay } from "../../components/records/use-may";
+import { useRecords } from "../../components/records/use-records";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../components/use-page-title";
+import { NewKeyDialog } from "./new-key-dialog";
+import "./api-keys.css";
+
+const COLUMNS: readonly Column<ApiKey>[] = [
+  textColumn("name", "Name"),
+  {
+    ...textColumn("apiKey", "API key"),
+    show: ({ apiKey }) => <code className="masked-key">{apiKey}</code>,
+    width: 240,
+  },
+  dateColumn("createdAt", "Created"),
+];
+
+/** The workspace's API keys (spec 2, "API keys"). */
+export default function ApiKeyList() {
+  usePageTitle("API keys");
+  const records = useRecords("api-keys", COLUMNS);
+  const may = useMay("api-keys");
+  const [asksForName, setAsksForName] = useState(false);
+  const [doomed, setDoomed] = useState<ApiKey | null>(null);
+  const deletion = useDeleteRecord("api-keys", () => setDoomed(null));
+  const newKey = (words: string, primary: boolean) =>
+    may.create && (
+      <NewRecordButton primary={primary} onClick={() => setAsksForName(true)}>
+        {words}
+      </NewRecordButton>
+    );
+
+  return (
+    <>
+      <PageHeader title="API keys">
+        <RecordSearch records={records} what="API keys" />
+        {newKey("New key", true)}
+      </PageHeader>
+      <Sheet flush>
+        <RecordTable
+          what="Your API keys"
+          records={records}
+          columns={COLUMNS}
+          loading={<PageLoading />}
+          actions={
+            may.delete
+              ? (key) => (
+                  <RowAction
+                    label="Delete"
+                    name={key.name}
+                    icon={<DeleteOutlined aria-hidden />}
+                    onClick={() => setDoomed(key)}
+                  />
+                )
+              : null
+          }
+          empty={
+            <Notice icon={<KeyOutlined aria-hidden />} tone="primary" action={newKey("Create your first key", false)}>
+              An API key lets your own programs make documents in this workspace.
+            </Notice>
+          }
+        />
+      </Sheet>
+      <NewKeyDialog open={asksForName} onClose={() => setAsksForName(false)} />
+      <DeleteDialog
+        title="Delete API key"
+        open={doomed !== null}
+        busy={deletion.busy}
+        onConfirm={() => doomed && deletion.submit(doomed.id)}
+        onClose={() => setDoomed(null)}
+      />
+    </>
+  );
+}

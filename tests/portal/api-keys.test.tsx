@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ApiKey } from "../../contract/apikeys";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
+import { deferred } from "./support/deferred";
+import { failure, onCall } from "./support/server";
+
+const LIST = "GET /api/app/workspaces/:workspaceId/apikeys";
+const CREATE = "POST /api/app/workspaces/:workspaceId/apikeys";
+const DELETE = "DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId";
+
+const shop: ApiKey = {
+  id: "7a1d8a10-3333-4333-8333-00000000abcd",
+  name: "Web shop",
+  apiKey: "pk_ab12…9xyz",
+  createdAt: 1_760_000_000,
+};
+const build: ApiKey = {
+  id: "7a1d8a10-4444-4444-8444-00000000beef",
+  name: "Build",
+  apiKey: "pk_cd34…8uvw",
+  createdAt: 1_750_000_000,
+};
+const WHOLE = "pk_ab12aaaabbbbccccddddeeeeffff9xyz";
+
+const toast = (type: "success" | "error", message: string) =>
+  waitFor(() => expect(currentToast()).toMatchObject({ type, message }));
+const nameField = () => screen.getByLabelText<HTMLInputElement>("Name");
+
+beforeEach(onLargeScreen);
+
+describe("the API keys", () => {
+  it("are a table of name, masked key and creation date of the active workspace's keys [KEY-01] [KEY-02] [KEY-03] [CALL-16] [ENTITY-14]", async () => {
+    const asked = onCall(LIST, { apiKeys: [shop] });
+    openConsole("/api-keys");
+    const row = (await screen.findByText("Web shop")).closest("tr") as HTMLElement;
+    const headings = screen.getAllByRole("columnheader").map((heading) => heading.textContent);
+    const cells = within(row).getAllByRole("cell");
+
+    expect(headings.slice(0, 3)).toEqual(["Name", "API key", "Created"]);
+    expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual(["Web shop", "pk_ab12…9xyz", "2025-10-09"]);
+    expect(asked.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]);
+  });
+
+  it("show a spinner while they load [KEY-09]", async () => {
+    const answer = deferred<{ apiKeys: ApiKey[] }>();
+    const asked = onCall(LIST, () => answer.promise);
+    openConsole("/api-keys");
+    await screen.findByRole("heading", { name: "API keys" });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    const spinner = screen.getByRole("status", { name: "Loading" });
+    await waitFor(() => expect(spinner.querySelector(".ant-spin-spinning")).not.toBeNull());
+
+    answer.resolve({ apiKeys: [shop] });
+    expect(await screen.findByText("Web shop")).toBeTruthy();
+    expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  });
+
+  it("are sorted as the reader wants it", async () => {
+    onCall(LIST, { apiKeys: [shop, build] });
+    const { user } = openConsole("/api-keys");
+    await user.click(await screen.findByText("Name"));
+
+    const rows = () => screen.getAllByRole("row").map((row) => row.textContent?.slice(0, 3));
+    await waitFor(() => expect(rows().slice(1)).toEqual(["Bui", "Web"]));
+  });
+
+  it("say what a key is for where there is none, and offer to create it", async () => {
+    onCall(LIST, { apiKeys: [] });
+    const { user } = openConsole("/api-keys");
+    await user.click(await screen.findByRole("button", { name: "Create your first key" }));
+
+    expect(await screen.findByRole("dialog", { name: "Create new API key." })).toBeTruthy();
+  });
+
+  it("can be read by every member, and created and deleted by admins only", async () => {
+    onCall(LIST, { apiKeys: [shop] });
+    openConsole("/api-keys", [BINDERY]);
+    await screen.findByText("Web shop");
+
+    expect(screen.queryByRole("button", { name: "New key" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Delete Web shop" })).toBeNull();
+  });
+});
+
+describe("a new API key", () => {
+  const openDialog = async () => {
+    onCall(LIST, { apiKeys: [] });
+    const page = openConsole("/api-keys");
+    await page.user.click(await screen.findByRole("button", { name: "New key" }));
+    const dialog = await screen.findByRole("dialog", { name: "Create new API key." });
+    return { ...page, create: within(dialog).getByRole("button", { name: "Create" }), dialog: within(dialog) };
+  };
+
+  it("is asked for in a dialog with a required name [KEY-05] [KEY-06] [KEY-07] [KEY-08]", async () => {
+    const { create } = await openDialog();
+
+    expect(nameField().required).toBe(true);
+    expect(create).toBeTruthy();
+  });
+
+  it("needs a name, and is not sent without one [VALID-03] [VALID-04]", async () => {
+    const { user, create, dialog } = await openDialog();
+    await fill(user, nameField(), "  ");
+    await user.click(create);
+
+    expect(dialog.getByText("Name cannot be empty")).toBeTruthy();
+    expect(nameField().className).toContain("ant-input-status-error");
+  });
+
+  it("needs a name of its own [VALID-05]", async () => {
+    onCall(CREATE, failure("API_KEY_NAME_ALREADY_IN_USE"));
+    const { user, create } = await openDialog();
+    await fill(user, nameField(), "Web shop");
+    await user.click(create);
+
+    await toast("error", "API Key name already in use");
+    expect(nameField().className).toContain("ant-input-status-error");
+    expect(nameField().value).toBe("Web shop");
+  });
+
+  it("is shown whole once, to be copied [CALL-17] [ENTITY-13]", async () => {
+    const received = onCall(CREATE, { ...shop, apiKey: WHOLE });
+    const { user, create } = await openDialog();
+    await fill(user, nameField(), " Web shop ");
+    onCall(LIST, { apiKeys: [shop] });
+    await user.click(create);
+    const shown = within(await screen.findByRole("dialog", { name: "Your new API key" }));
+    await toast("success", "Api key created");
+
+    expect(received.map(({ body }) => body)).toEqual([{ name: "Web shop" }]);
+    expect(shown.getByText(WHOLE)).toBeTruthy();
+    expect(shown.getByText(/won't be shown again/)).toBeTruthy();
+    await user.click(shown.getByRole("button", { name: "Copy the API key" }));
+    expect(await navigator.clipboard.readText()).toBe(WHOLE);
+
+    await user.click(shown.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByText(WHOLE)).toBeNull());
+    expect(await screen.findByText("pk_ab12…9xyz")).toBeTruthy();
+  });
+
+  it("can be marked where the clipboard is not to be had", async () => {
+    onCall(CREATE, { ...shop, apiKey: WHOLE });
+    const { user, create } = await openDialog();
+    await fill(user, nameField(), "Web shop");
+    await user.click(create);
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+    await user.click(await screen.findByRole("button", { name: "Copy the API key" }));
+
+    await waitFor(() => expect(String(window.getSelection())).toBe(WHOLE));
+  });
+
+  it("is sent once, however often Enter is pressed", async () => {
+    const answer = deferred<ApiKey>();
+    const received = onCall(CREATE, () => answer.promise);
+    const { user } = await openDialog();
+    await fill(user, nameField(), "Web shop");
+    await user.keyboard("{Enter}{Enter}");
+    await waitFor(() => expect(received).toHaveLength(1));
+    answer.resolve({ ...shop, apiKey: WHOLE });
+    await screen.findByText(WHOLE);
+
+    expect(received).toHaveLength(1);
+  });
+
+  it("has an empty name and no error in a dialog that was closed and opened again [KEY-10] [KEY-11]", async () => {
+    const { user, create, dialog } = await openDialog();
+    await user.click(create);
+    expect(dialog.getByText("Name cannot be empty")).toBeTruthy();
+    await fill(user, nameField(), "Web shop");
+    onCall(CREATE, failure("API_KEY_NAME_ALREADY_IN_USE"));
+    await user.click(create);
+    await toast("error", "API Key name already in use");
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByLabelText("Name")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "New key" }));
+
+    expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe("");
+    expect(nameField().className).not.toContain("ant-input-status-error");
+    expect(screen.queryByText("Name cannot be empty")).toBeNull();
+  });
+});
+
+describe("deleting an API key", () => {
+  it("goes through a confirmation and says so [KEY-04] [TOAST-08] [CALL-18]", async () => {
+    onCall(LIST, { apiKeys: [shop, build] });
+    const deleted = onCall(DELETE, {});
+    const { user } = openConsole("/api-keys");
+    expect(await screen.findByRole("button", { name: "Delete Build" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Delete Web shop" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete API key" }));
+    expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
+    expect(deleted).toHaveLength(0);
+
+    onCall(LIST, { apiKeys: [build] });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await toast("success", "Api key deleted");
+    expect(deleted.map(({ params, body }) => [params, body])).toEqual([
+      [{ workspaceId: PRESS.workspace.id, keyId: shop.id }, undefined],
+    ]);
+    await waitFor(() => expect(screen.queryByText("Web shop")).toBeNull());
+  });
+});
+
+describe("a list on a phone", () => {
+  it("is made of cards with the same actions", async () => {
+    vi.restoreAllMocks();
+    onCall(LIST, { apiKeys: [shop] });
+    openConsole("/api-keys");
+    const card = (await screen.findByText("Web shop")).closest("li") as HTMLElement;
+
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(within(card).getByText("Created").nextSibling?.textContent).toBe("2025-10-09");
+    expect(within(card).getByRole("button", { name: "Delete Web shop" })).toBeTruthy();
+  });
+});
