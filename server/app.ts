@@ -15,7 +15,8 @@ import type { Sessions } from "./authentication/sessions";
 import type { Config } from "./config";
 import type { Database } from "./database/open";
 import { ApiError } from "./http/api-error";
-import { answerFailures, answerGarbage, sendFailure } from "./http/failures";
+import { allowPortal } from "./http/cross-origin";
+import { answerFailures, answerGarbage, sendEarlyFailure } from "./http/failures";
 import type { Gate } from "./http/gate";
 import { serveHealth } from "./http/health";
 import { readJsonBodies } from "./http/json-body";
@@ -66,12 +67,12 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   let answer: RequestListener | undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "correlationId" }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: sendFailure,
+    frameworkErrors: sendEarlyFailure,
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, log),
     ...(gate && {
       serverFactory: (service) => {
@@ -86,6 +87,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   readJsonBodies(app);
   applyContractSchemas(app);
   await addSecurityHeaders(app, config.PUBLIC_URL);
+  allowPortal(app, config.PUBLIC_URL);
 
   const serve = serveWith(app, guardWith(app, db, accessTokens));
   serveHealth(app, database, renderer);

@@ -42,7 +42,8 @@ async function run(config: Config, log: Logger, gate: Gate): Promise<void> {
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
-  await run(config, createLog(config.LOG_LEVEL), await listenAt(config.HOST, config.PORT));
+  const log = createLog(config.LOG_LEVEL);
+  await run(config, log, await listenAt(config.HOST, config.PORT, log));
 }
 
 main().catch((error: unknown) => {

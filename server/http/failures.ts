@@ -6,6 +6,7 @@ import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError } from "./api-error";
+import { BARE_SECURITY_HEADERS } from "./security-headers";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -20,8 +21,14 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
 }
 
-/** Answers a request with a failure. Fastify's own paths around the error handler (`frameworkErrors`) use it too. */
-export function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** For addresses that can't be read, which Fastify answers before any hook runs. */
+export function sendEarlyFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(BARE_SECURITY_HEADERS);
+  sendFailure(cause, request, reply);
+  request.log.info({ status: reply.statusCode, errorCode: request.failure?.error.errorCode }, "unreadable address");
+}
+
+function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asApiError(cause);
   request.failure = { error, cause };
   if (error.retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(error.retryAfter)));
@@ -47,6 +54,7 @@ export function answerGarbage(cause: Error & { code?: string }, socket: Socket, 
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(body)}`,
       `${CORRELATION_HEADER}: ${correlationId}`,
+      ...Object.entries(BARE_SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
       "connection: close",
       "",
       body,

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { BaseLogger } from "pino";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
+import { BARE_SECURITY_HEADERS } from "./security-headers";
 
 /** How often connections that have become idle are closed while stopping (milliseconds). */
 const SWEEP = 50;
@@ -26,13 +28,13 @@ export interface Gate {
 }
 
 /** @throws the error of `listen`, such as EADDRINUSE */
-export async function listenAt(host: string, port: number): Promise<Gate> {
+export async function listenAt(host: string, port: number, log: BaseLogger): Promise<Gate> {
   let state = "starting";
   let service: RequestListener | undefined;
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
   server.on("request", (request, response) => {
     if (service) service(request, response);
-    else answerUnavailable(request, response, state);
+    else answerUnavailable(request, response, state, log);
   });
   server.listen({ host, port });
   await once(server, "listening");
@@ -57,16 +59,19 @@ export async function listenAt(host: string, port: number): Promise<Gate> {
   };
 }
 
-function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: string): void {
+function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: string, log: BaseLogger): void {
   const correlationId = randomUUID();
+  const isHealth = request.url === "/health";
+  if (!isHealth) log.info({ correlationId, errorCode: "RENDERER_BUSY", status: 503 }, `request while ${status}`);
   const failure: ErrorBody = { errorCode: "RENDERER_BUSY", correlationId, data: { status } };
   response
     .writeHead(503, {
       "content-type": "application/json; charset=utf-8",
+      ...BARE_SECURITY_HEADERS,
       "retry-after": RETRY_AFTER,
       "cache-control": "no-store",
       connection: "close",
       [CORRELATION_HEADER]: correlationId,
     })
-    .end(JSON.stringify(request.url === "/health" ? { status } : failure));
+    .end(JSON.stringify(isHealth ? { status } : failure));
 }

@@ -12,7 +12,6 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const { failure } = request;
     const line = {
-      correlationId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

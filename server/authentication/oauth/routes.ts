@@ -48,7 +48,7 @@ export async function serveOAuth(
       redirectUri,
     };
     const configuration = await provider.configuration().catch((error: unknown) => {
-      request.log.error({ correlationId: request.id, provider: name, err: error }, "provider can't be reached");
+      request.log.error({ provider: name, err: error }, "provider can't be reached");
       return undefined;
     });
     if (!configuration) return sendError(reply, redirectUri, new ApiError("UNEXPECTED"), request.id);
@@ -90,7 +90,7 @@ export async function serveOAuth(
       const refused = error instanceof openid.AuthorizationResponseError;
       const failure = error instanceof ApiError ? error : new ApiError(refused ? "NO_ACCESS" : "UNEXPECTED");
       if (failure.errorCode === "UNEXPECTED") {
-        request.log.error({ correlationId: request.id, provider: name, err: error }, "sign-in at a provider failed");
+        request.log.error({ provider: name, err: error }, "sign-in at a provider failed");
       }
       return sendError(reply, redirectUri, failure, request.id);
     }

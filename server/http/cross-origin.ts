@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { CORRELATION_HEADER, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
+
+const METHODS = "GET, POST, PATCH, DELETE";
+const REQUEST_HEADERS = ["authorization", "content-type", WORKSPACE_HEADER, TEMPLATE_HEADER].join(", ");
+const ANSWER_HEADERS = [CORRELATION_HEADER, "x-document-pages", "server-timing", "retry-after"].join(", ");
+/** Seconds that a browser may keep what a preflight told it. */
+const MAX_AGE = "600";
+
+/**
+ * Lets the portal call from its own origin where it is hosted apart from the service, and no other page (Fetch, 3.2).
+ * Sessions travel in headers, never in cookies, so credentials are not allowed. A plug-in would answer OPTIONS at every
+ * address; here what is no preflight stays NOT_FOUND.
+ *
+ * @param publicUrl where the portal is reached
+ */
+export function allowPortal(app: FastifyInstance, publicUrl: string): void {
+  const { origin } = new URL(publicUrl);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("vary", "Origin");
+    if (request.headers.origin !== origin) return;
+    reply.header("access-control-allow-origin", origin).header("access-control-expose-headers", ANSWER_HEADERS);
+    if (request.method !== "OPTIONS" || !request.headers["access-control-request-method"]) return;
+    return reply
+      .code(204)
+      .header("access-control-allow-methods", METHODS)
+      .header("access-control-allow-headers", REQUEST_HEADERS)
+      .header("access-control-max-age", MAX_AGE)
+      .send();
+  });
+}
