@@ -3,7 +3,8 @@ import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/en
 import { TENANT } from "../../contract/product";
 import { CallError } from "./call-error";
 import { renewAccessToken } from "./renewal";
-import { readAccessToken } from "./session";
+import { announceSession, readAccessToken } from "./session";
+import { isOfSomebodyElse } from "./shown-user";
 import { isAuthenticationPath, transmit } from "./transport";
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
@@ -34,7 +35,8 @@ interface LooseRequest {
  * Makes a call of the contract: `call("PATCH /api/app/workspaces/:workspaceId", {params: {workspaceId}, body: {name}})`.
  * An expired session is renewed and the call made once more (spec 4).
  * @returns the answer's JSON; a Blob for documents
- * @throws CallError where the call failed; Error('Missing accessToken') for a call that needs one when signed out
+ * @throws CallError where the call failed; Error('Missing accessToken') for a call that needs one when signed out; Error
+ *   where another tab has signed in somebody else than the user whose console this is
  */
 export async function call<N extends CallName>(
   name: N,
@@ -62,6 +64,10 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
   if (!needsAccessToken(name)) return attempt();
   const accessToken = readAccessToken();
   if (!accessToken) throw new Error("Missing accessToken");
+  if (isOfSomebodyElse(accessToken)) {
+    announceSession();
+    throw new Error("Somebody else has signed in in another tab");
+  }
   try {
     return await attempt(accessToken);
   } catch (failure) {

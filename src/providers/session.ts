@@ -35,13 +35,13 @@ export function storeSession(session: StoredSession): void {
   localStorage.setItem(KEYS.accessToken, session.accessToken);
   localStorage.setItem(KEYS.refreshToken, session.refreshToken);
   localStorage.setItem(KEYS.roles, JSON.stringify(session.roles));
-  tellListeners();
+  announceSession();
 }
 
 /** Signs out, in every tab. Harmless when nobody is signed in. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
-  tellListeners();
+  announceSession();
 }
 
 /** @returns name and roles of the stored access token; null when signed out or when the token can't be read */
@@ -70,12 +70,23 @@ export function onSessionChange(listener: () => void): () => void {
     // A null key stands for localStorage.clear().
     if (event.key === null || event.key in KEYS) listener();
   };
+  // A page that the browser has kept for its 'back' heard nothing while it was away.
+  const onReturn = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
   listeners.add(listener);
   window.addEventListener("storage", fromAnotherTab);
+  window.addEventListener("pageshow", onReturn);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", fromAnotherTab);
+    window.removeEventListener("pageshow", onReturn);
   };
+}
+
+/** Tells everybody who listens to look at the session. */
+export function announceSession(): void {
+  for (const listener of [...listeners]) listener();
 }
 
 function readRoles(): string[] {
@@ -88,8 +99,4 @@ function readRoles(): string[] {
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
-}
-
-function tellListeners(): void {
-  for (const listener of [...listeners]) listener();
 }

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { BINDERY, openConsole, PRESS, template, templateDetails } from "./support/console";
+import { onCall } from "./support/server";
+import { accessToken, session } from "./support/sessions";
+
+const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const BOB = accessToken({ username: "bob@example.com" });
+const bearer = (token: string) => `Bearer ${token}`;
+
+/** What another tab stores; this one reads the same storage. */
+function store(token: string | null): void {
+  if (token === null) {
+    localStorage.clear();
+    return;
+  }
+  for (const [key, value] of Object.entries(session({ accessToken: token, refreshToken: "refresh-2" }))) {
+    localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+}
+
+/** The browser tells this tab what another one has stored. */
+const hear = () => act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" })));
+
+/** Ada works in Press, Bob in Bindery; each has a template of their own. */
+function onTwoUsers() {
+  const isBob = (headers: Headers) => headers.get("authorization") === bearer(BOB);
+  onCall("GET /api/app/workspaces", ({ headers }) => ({ workspaces: [isBob(headers) ? BINDERY : PRESS] }));
+  return onCall(TEMPLATES, ({ headers }) => ({
+    templateDetails: [templateDetails({ name: isBob(headers) ? "Bob's" : "Ada's" })],
+  }));
+}
+
+/** Every request has gone to a workspace of whoever's token it bore. */
+function expectOwnWorkspaces(received: ReturnType<typeof onTwoUsers>): void {
+  for (const { headers, params } of received) {
+    const own = headers.get("authorization") === bearer(BOB) ? BINDERY : PRESS;
+    expect(params.workspaceId).toBe(own.workspace.id);
+  }
+}
+
+async function openAdas() {
+  const portal = openConsole("/templates");
+  const received = onTwoUsers();
+  await screen.findByText("Ada's");
+  return { ...portal, received };
+}
+
+describe("another tab", () => {
+  it("that signs out leads this one to the log-in page, and back when the time comes", async () => {
+    const { currentUrl } = await openAdas();
+    store(null);
+    hear();
+
+    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+    expect(screen.queryByText("Ada's")).toBeNull();
+  });
+
+  it("that signs in as somebody else leaves nothing of the first user here", async () => {
+    const { received } = await openAdas();
+    store(BOB);
+    hear();
+
+    expect(screen.queryByText("Ada's")).toBeNull();
+    expect(await screen.findByText("Bob's")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Workspace: Bindery" })).toBeDefined();
+    expectOwnWorkspaces(received);
+  });
+
+  it("that signs in as somebody else sends nothing for them from here, before this one has heard of it", async () => {
+    const { user, received } = await openAdas();
+    const deleted = onCall("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {});
+    await user.click(screen.getByRole("button", { name: /^Delete/ }));
+    const confirm = (await screen.findAllByRole("button", { name: "Delete" })).at(-1);
+    store(BOB);
+    await user.click(confirm ?? expect.unreachable("nothing asks to confirm"));
+
+    expect(await screen.findByText("Bob's")).toBeDefined();
+    expect(screen.queryByText("Ada's")).toBeNull();
+    expect(deleted).toEqual([]);
+    expectOwnWorkspaces(received);
+  });
+
+  it("that has signed out while the browser kept this page for its 'back' is noticed on return", async () => {
+    const { currentUrl } = await openAdas();
+    store(null);
+    act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+
+    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+  });
+
+  describe("that renews the session", () => {
+    const renewed = accessToken({ exp: 4_000_000_001 });
+
+    beforeEach(() => {
+      onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>1</p>", { name: "Invoice" }));
+    });
+
+    it("takes away nothing that was typed here, and lends its token to what is sent next", async () => {
+      const { user } = openConsole("/templates/create-edit?templateId=5f2d8a10-3333-4333-8333-00000000abcd");
+      const saved = onCall("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {});
+      onCall(TEMPLATES, { templateDetails: [] });
+      const name = await screen.findByLabelText<HTMLInputElement>("Template name");
+      await waitFor(() => expect(name.value).toBe("Invoice"));
+      await user.type(name, " 2");
+      store(renewed);
+      hear();
+
+      expect(name.isConnected && name.value).toBe("Invoice 2");
+      await user.click(screen.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(saved).toHaveLength(1));
+      expect(saved[0]?.headers.get("authorization")).toBe(bearer(renewed));
+    });
+  });
+});
