@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { calls } from "../../contract/calls";
 import { CallError } from "../../src/providers/call-error";
 import { call, needsAccessToken, send } from "../../src/providers/http";
-import { failure, noAnswer, onCall, server } from "./support/server";
+import { failure, noAnswer, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
 
 const workspaceId = "5b1a7c1e-0000-4000-8000-000000000001";
