@@ -11,6 +11,8 @@ const FIRST_DELAY = 2_000;
 const LONGEST_DELAY = 15 * 60_000;
 /** How often due mails are looked for without being woken (milliseconds). */
 const POLL = 5_000;
+/** Mails handed over at the same time: a slow one does not hold up the others. */
+const SENDERS = 4;
 
 /** What to send to whom. Whether there is anything to send is found out when it leaves. */
 export interface Letter {
@@ -87,7 +89,10 @@ export function openOutbox(
   async function run(): Promise<void> {
     while (wanted && !closed) {
       wanted = false;
-      await sendDue().catch((error) => log.error({ err: error }, "outbox could not be read"));
+      const senders = Array.from({ length: SENDERS }, sendDue);
+      for (const { reason } of (await Promise.allSettled(senders)).filter((each) => each.status === "rejected")) {
+        log.error({ err: reason }, "outbox could not be read");
+      }
     }
     running = undefined;
   }

@@ -12,7 +12,7 @@ export interface Transport {
 
 /** @param url `smtp://` or `smtps://`, with credentials where the server wants them */
 export function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport(url, { from });
+  const smtp = createTransport({ url, pool: true }, { from });
   return {
     async deliver({ recipient, subject, text, html }, id) {
       await smtp.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${new URL(url).hostname}>` });
