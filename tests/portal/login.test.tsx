@@ -96,6 +96,15 @@ describe("signing in", () => {
     ]);
   });
 
+  it("sends the password as it was typed, spaces and all", async () => {
+    const received = onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
+    const { user } = await openLogin("/login?email=ada%40example.com");
+    await user.type(password(), "  two spaces {Enter}");
+
+    await screen.findByRole("alert");
+    expect(received.map(({ body }) => body.password)).toEqual(["  two spaces "]);
+  });
+
   it("goes to redirect where that is given [LOGIN-08]", async () => {
     onConsole();
     onCall("POST /api/v1/login", session());
