@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 interface DeleteDialogProps {
   /** 'Delete template' */
   title: string;
+  /** Of the button that does it. */
+  verb?: string;
   open: boolean;
   busy: boolean;
   onConfirm: () => void;
@@ -13,12 +15,12 @@ interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted for good (spec 2). */
-export function DeleteDialog({ title, open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
+export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
   return (
     <Modal
       title={title}
       open={open}
-      okText="Delete"
+      okText={verb}
       okButtonProps={{ danger: true, loading: busy }}
       onOk={onConfirm}
       onCancel={onClose}

@@ -1,0 +1,68 @@
+import { DeleteOutlined, SendOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import type { Invite } from "../../../contract/invites";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { type Column, dateColumn, textColumn } from "../../components/records/column";
+import { RecordTable } from "../../components/records/record-table";
+import { RowAction } from "../../components/records/row-action";
+import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { useMay } from "../../components/records/use-may";
+import { useRecords } from "../../components/records/use-records";
+import { Sheet } from "../../components/sheet";
+import { useResend } from "./use-resend";
+
+const COLUMNS: readonly Column<Invite>[] = [
+  textColumn("email", "E-mail"),
+  { ...dateColumn<Invite>("createdAt", "Invite sent"), width: 168 },
+];
+
+/** Who has been invited and has not come yet; nothing where nobody has been (spec 2, "Team"). */
+export function InviteTable() {
+  const records = useRecords("invites", COLUMNS, false);
+  const may = useMay("invites");
+  const { resend, sending } = useResend();
+  const [doomed, setDoomed] = useState<Invite | null>(null);
+  const deletion = useDeleteRecord("invites", () => setDoomed(null));
+
+  if (!records.failed && !records.all?.length) return null;
+  return (
+    <>
+      <Sheet title="Invites" flush>
+        <RecordTable
+          what="Your invites"
+          records={records}
+          columns={COLUMNS}
+          actions={
+            may.delete
+              ? (invite) => (
+                  <>
+                    <RowAction
+                      label="Resend invite"
+                      name={invite.email}
+                      icon={<SendOutlined aria-hidden />}
+                      busy={sending === invite.id}
+                      onClick={() => resend(invite)}
+                    />
+                    <RowAction
+                      label="Delete invite"
+                      name={invite.email}
+                      icon={<DeleteOutlined aria-hidden />}
+                      onClick={() => setDoomed(invite)}
+                    />
+                  </>
+                )
+              : null
+          }
+          empty={null}
+        />
+      </Sheet>
+      <DeleteDialog
+        title="Delete invite"
+        open={doomed !== null}
+        busy={deletion.busy}
+        onConfirm={() => doomed && deletion.submit(doomed.id)}
+        onClose={() => setDoomed(null)}
+      />
+    </>
+  );
+}

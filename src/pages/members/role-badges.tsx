@@ -1,0 +1,15 @@
+import type { Role } from "../../../contract/product";
+import { ROLE_NAMES } from "./member";
+
+/** The roles of a member, each as a badge. */
+export function RoleBadges({ roles }: { roles: readonly Role[] }) {
+  return (
+    <span className="role-badges">
+      {roles.map((role) => (
+        <span key={role} className={role === "ADMIN" ? "role-badge role-badge-admin" : "role-badge"}>
+          {ROLE_NAMES[role]}
+        </span>
+      ))}
+    </span>
+  );
+}

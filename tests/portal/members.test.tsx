@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Invite } from "../../contract/invites";
+import type { Member } from "../../contract/members";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
+import { deferred } from "./support/deferred";
+import { failure, onCall } from "./support/server";
+
+const MEMBERS = "GET /api/app/workspaces/:workspaceId/customers";
+const CHANGE = "PATCH /api/app/workspaces/:workspaceId/customers/:customerId";
+const REMOVE = "DELETE /api/app/workspaces/:workspaceId/customers/:customerId";
+const INVITES = "GET /api/app/workspaces/:workspaceId/invites";
+const INVITE = "POST /api/app/workspaces/:workspaceId/invites";
+const WITHDRAW = "DELETE /api/app/workspaces/:workspaceId/invites/:inviteId";
+const RESEND = "POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend";
+const workspaceId = PRESS.workspace.id;
+
+const ada: Member = {
+  customer: { id: "9c1d8a10-1111-4111-8111-00000000000a", username: "ada@example.com" },
+  roles: ["ADMIN"],
+  createdAt: 1_760_000_000,
+};
+const bob: Member = {
+  customer: { id: "9c1d8a10-2222-4222-8222-00000000000b", username: "bob@example.com" },
+  roles: ["USER"],
+  createdAt: 1_763_000_000,
+};
+const carol: Invite = {
+  id: "9c1d8a10-3333-4333-8333-00000000000c",
+  email: "carol@example.com",
+  createdAt: 1_764_000_000,
+};
+
+const toast = (type: "success" | "error", message: string) =>
+  waitFor(() => expect(currentToast()).toMatchObject({ type, message }));
+const button = (name: string) => screen.findByRole("button", { name });
+const rowOf = async (text: string) => (await screen.findByText(text)).closest("tr") as HTMLElement;
+const cellsOf = async (text: string) =>
+  within(await rowOf(text))
+    .getAllByRole("cell")
+    .slice(0, -1)
+    .map((cell) => cell.textContent);
+
+function open(workspaces = [PRESS]) {
+  return openConsole("/members", workspaces);
+}
+
+async function openDialog(opener: string, title: string) {
+  const page = open();
+  await page.user.click(await button(opener));
+  const dialog = within(await screen.findByRole("dialog", { name: title }));
+  const press = (name: string) => page.user.click(dialog.getByRole("button", { name }));
+  return { ...page, dialog, press };
+}
+
+beforeEach(() => {
+  onLargeScreen();
+  onCall(MEMBERS, { customers: [ada, bob] });
+  onCall(INVITES, { invites: [{ invite: carol }] });
+});
+
+describe("the members", () => {
+  it("are listed with e-mail, role badges and the day they joined [TEAM-01] [PERM-01] [PERM-02] [CALL-23] [ENTITY-20]", async () => {
+    open();
+    const table = (await rowOf("bob@example.com")).closest("table") as HTMLElement;
+    const headings = within(table)
+      .getAllByRole("columnheader")
+      .map((heading) => heading.textContent);
+
+    expect(headings).toEqual(["E-mail", "Role", "Joined", "Actions"]);
+    expect(await cellsOf("bob@example.com")).toEqual(["bob@example.com", "User", "2025-11-13"]);
+    expect(await cellsOf("ada@example.com")).toEqual(["ada@example.com(you)", "Admin", "2025-10-09"]);
+    expect(within(await rowOf("bob@example.com")).getByText("User").className).toContain("role-badge");
+  });
+
+  it("are followed by who is invited, and when [TEAM-02] [CALL-19] [ENTITY-17] [ENTITY-18]", async () => {
+    open();
+    expect(await screen.findByRole("heading", { name: "Invites" })).toBeTruthy();
+    const table = (await rowOf("carol@example.com")).closest("table") as HTMLElement;
+    const headings = within(table)
+      .getAllByRole("columnheader")
+      .map((heading) => heading.textContent);
+
+    expect(headings).toEqual(["E-mail", "Invite sent", "Actions"]);
+    expect(await cellsOf("carol@example.com")).toEqual(["carol@example.com", "2025-11-24"]);
+  });
+
+  it("are not followed by an empty table of invites [TEAM-03]", async () => {
+    const asked = onCall(INVITES, { invites: [] });
+    open();
+    await rowOf("bob@example.com");
+    await waitFor(() => expect(asked).toHaveLength(1));
+
+    expect(screen.queryByRole("heading", { name: "Invites" })).toBeNull();
+    expect(screen.getAllByRole("table")).toHaveLength(1);
+  });
+
+  it.each([
+    ["New member [PERM-04]", "New member"],
+    ["Resend invite [PERM-05]", "Resend invite carol@example.com"],
+    ["Delete invite [PERM-06]", "Delete invite carol@example.com"],
+    ["Change permission [PERM-07]", "Change permission bob@example.com"],
+    ["Remove member [PERM-08]", "Remove member bob@example.com"],
+  ])("let admins only see %s", async (_, name) => {
+    const { unmount } = open();
+    expect(await button(name)).toBeTruthy();
+    unmount();
+
+    open([BINDERY]);
+    await rowOf("carol@example.com");
+    await rowOf("bob@example.com");
+    // What a user may do is known a moment after the rows are.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+describe("a new member", () => {
+  const openInvite = () => openDialog("New member", "New member");
+  const field = () => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>("E-mail");
+
+  it("is invited by e-mail [TEAM-04] [TOAST-12] [CALL-20]", async () => {
+    onCall(INVITES, { invites: [] });
+    const sent = onCall(INVITE, {});
+    const { user, press } = await openInvite();
+    await fill(user, field(), " carol@example.com ");
+    onCall(INVITES, { invites: [{ invite: carol }] });
+    await press("Invite");
+
+    await toast("success", "Invite sent");
+    expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId }, { email: "carol@example.com" }]]);
+    expect(await screen.findByRole("heading", { name: "Invites" })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("needs an e-mail [VALID-26]", async () => {
+    const { press } = await openInvite();
+    await press("Invite");
+
+    expect(field().required).toBe(true);
+    expect(field().className).toContain("ant-input-status-error");
+    expect(screen.getByText("Enter your e-mail")).toBeTruthy();
+  });
+
+  it.each([
+    ["CUSTOMER_ALREADY_INVITED", "Customer already invited", "[VALID-31]"],
+    ["INVALID_EMAIL", "Ivalid email address", ""],
+  ] as const)("marks the e-mail where it is refused with %s: %s %s", async (code, message, _fact) => {
+    onCall(INVITE, failure(code));
+    const { user, press } = await openInvite();
+    await fill(user, field(), "carol@example.com");
+    await press("Invite");
+
+    await toast("error", message);
+    expect(field().className).toContain("ant-input-status-error");
+    expect(field().value).toBe("carol@example.com");
+  });
+});
+
+describe("an invite", () => {
+  it("is sent again, once at a time [TOAST-14] [CALL-22]", async () => {
+    const answer = deferred<Record<never, never>>();
+    const sent = onCall(RESEND, () => answer.promise);
+    const { user } = open();
+    const resend = await button("Resend invite carol@example.com");
+    await user.dblClick(resend);
+    answer.resolve({});
+
+    await toast("success", "Invitation email sent");
+    expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId, inviteId: carol.id }, undefined]]);
+  });
+
+  it("is deleted after asking [TOAST-13] [CALL-21]", async () => {
+    const deleted = onCall(WITHDRAW, {});
+    const { press, dialog } = await openDialog("Delete invite carol@example.com", "Delete invite");
+    expect(dialog.getByText(/Are you sure\? This action is not reversible/)).toBeTruthy();
+    onCall(INVITES, { invites: [] });
+    await press("Delete");
+
+    await toast("success", "Invite deleted");
+    expect(deleted.map(({ params, body }) => [params, body])).toEqual([
+      [{ workspaceId, inviteId: carol.id }, undefined],
+    ]);
+    await waitFor(() => expect(screen.queryByText("carol@example.com")).toBeNull());
+  });
+});
+
+describe("a member's permissions", () => {
+  const openPermissions = (name: string) => openDialog(`Change permission ${name}`, "Update permissions");
+  const choose = async (user: Awaited<ReturnType<typeof openPermissions>>["user"], role: string) => {
+    await user.click(screen.getByRole("combobox", { name: "Role" }));
+    await user.click(await screen.findByTitle(role));
+  };
+
+  it("are one of two roles, which is sent as a list of one [TEAM-05] [TEAM-06] [PERM-09] [CALL-24]", async () => {
+    const changed = onCall(CHANGE, {});
+    const { user, press } = await openPermissions("bob@example.com");
+    await user.click(screen.getByRole("combobox", { name: "Role" }));
+    const options = await waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option")];
+      expect(found.map((option) => option.textContent)).toEqual(["Admin", "User"]);
+      return found;
+    });
+    await user.click(options[0] as HTMLElement);
+    onCall(MEMBERS, { customers: [ada, { ...bob, roles: ["ADMIN"] }] });
+    await press("Save");
+
+    await toast("success", "Permissions changed");
+    expect(changed.map(({ params, body }) => [params, body])).toEqual([
+      [{ workspaceId, customerId: bob.customer.id }, { roles: ["ADMIN"] }],
+    ]);
+    await waitFor(async () => expect((await cellsOf("bob@example.com"))[1]).toBe("Admin"));
+  });
+
+  it("are not sent where nothing has changed", async () => {
+    const changed = onCall(CHANGE, {});
+    const { press } = await openPermissions("bob@example.com");
+    await press("Save");
+
+    await waitFor(() => expect(screen.queryByText("Update permissions")).toBeNull());
+    expect(changed).toHaveLength(0);
+  });
+
+  it("leave the workspace an admin, and say so plainly", async () => {
+    onCall(CHANGE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
+    const { user, press } = await openPermissions("ada@example.com");
+    await choose(user, "User");
+    await press("Save");
+
+    expect(await screen.findByText(/This is the workspace's last admin/)).toBeTruthy();
+  });
+
+  it("that one takes from oneself take effect at once", async () => {
+    onCall(CHANGE, {});
+    const { user, press } = await openPermissions("ada@example.com");
+    await choose(user, "User");
+    onCall("GET /api/app/workspaces", { workspaces: [{ ...PRESS, roles: ["USER"] }] });
+    await press("Save");
+
+    await waitFor(() => expect(screen.queryByRole("button", { name: "New member" })).toBeNull());
+    expect(await rowOf("bob@example.com")).toBeTruthy();
+  });
+});
+
+describe("removing a member", () => {
+  it("asks first, and says so [TOAST-15] [CALL-25]", async () => {
+    const removed = onCall(REMOVE, {});
+    const { press, dialog } = await openDialog("Remove member bob@example.com", "Remove member");
+    expect(dialog.getByText("bob@example.com won't see this workspace any more.")).toBeTruthy();
+    expect(removed).toHaveLength(0);
+    onCall(MEMBERS, { customers: [ada] });
+    await press("Remove");
+
+    await toast("success", "Workspace member removed");
+    expect(removed.map(({ params, body }) => [params, body])).toEqual([
+      [{ workspaceId, customerId: bob.customer.id }, undefined],
+    ]);
+    await waitFor(() => expect(screen.queryByText("bob@example.com")).toBeNull());
+  });
+
+  it("is refused for the last admin, and says what to do", async () => {
+    onCall(REMOVE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
+    const { press } = await openDialog("Remove member ada@example.com", "Leave workspace");
+    await press("Leave");
+
+    expect(await screen.findByText(/Make somebody else an admin first/)).toBeTruthy();
+  });
+
+  it("of oneself leaves the workspace for the next one", async () => {
+    onCall(REMOVE, {});
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+    const { user } = open([PRESS, BINDERY]);
+    await user.click(await button("Remove member ada@example.com"));
+    onCall("GET /api/app/workspaces", { workspaces: [BINDERY] });
+    await user.click(await button("Leave"));
+
+    expect(await button("Workspace: Bindery")).toBeTruthy();
+  });
+});
