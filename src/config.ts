@@ -4,6 +4,8 @@ interface Config {
   apiUrl: string;
   /** Origin of the authentication service, likewise. */
   authUrl: string;
+  /** Of the documentation that 'API Reference' opens: a path of ours, or an address. */
+  docsUrl: string;
   /** Id of the analytics container; null = nothing is measured and nothing is loaded. */
   analyticsId: string | null;
 }
@@ -24,9 +26,15 @@ export function readConfig(environment: Record<string, unknown>): Config {
     return "";
   };
 
+  const docsUrl = (): string => {
+    const value = String(environment.VITE_DOCS_URL ?? "").trim();
+    return /^\/(?!\/)/.test(value) ? value : baseUrl("VITE_DOCS_URL") || "/docs";
+  };
+
   const config = {
     apiUrl: baseUrl("VITE_API_URL"),
     authUrl: baseUrl("VITE_AUTH_URL"),
+    docsUrl: docsUrl(),
     analyticsId: String(environment.VITE_ANALYTICS_ID ?? "").trim() || null,
   };
   if (faults.length > 0) throw new Error(`The portal's settings are wrong:\n${faults.join("\n")}`);

@@ -3,7 +3,7 @@ import { readConfig } from "../../src/config";
 
 describe("the portal's settings", () => {
   it("find both services at the portal's own origin by default", () => {
-    expect(readConfig({})).toEqual({ apiUrl: "", authUrl: "", analyticsId: null });
+    expect(readConfig({})).toEqual({ apiUrl: "", authUrl: "", docsUrl: "/docs", analyticsId: null });
   });
 
   it("name the product API and the authentication service apart [CALL-01]", () => {
@@ -19,5 +19,16 @@ describe("the portal's settings", () => {
     expect(() => readConfig({ VITE_API_URL: "api.example.com", VITE_AUTH_URL: "ftp://id.example.com" })).toThrow(
       "VITE_API_URL is not an http(s) address: api.example.com\nVITE_AUTH_URL is not an http(s) address: ftp://id.example.com",
     );
+  });
+
+  it.each([
+    ["/reference", "/reference"],
+    ["https://docs.example.com/", "https://docs.example.com"],
+  ])("find the documentation at %s", (given, docsUrl) => {
+    expect(readConfig({ VITE_DOCS_URL: given })).toMatchObject({ docsUrl });
+  });
+
+  it.each(["docs", "//docs.example.com", "javascript:alert(1)"])("take no documentation at %s", (given) => {
+    expect(() => readConfig({ VITE_DOCS_URL: given })).toThrow("VITE_DOCS_URL is not an http(s) address");
   });
 });

@@ -22,6 +22,39 @@ describe("the layout on a large screen", () => {
     expect(sidebar()).not.toBeNull();
   });
 
+  const entries = () =>
+    within(sidebar() as HTMLElement)
+      .getAllByRole("link")
+      .map((link) => link.textContent)
+      .filter((text) => text !== "Platen");
+
+  it("lists its entries in order, and the API Reference below [SHELL-02] [SHELL-04]", async () => {
+    openConsole("/templates", [BINDERY]);
+    await toggle();
+
+    expect(entries()).toEqual(["Dashboard", "Templates", "API keys", "Members", "Subscription", "API Reference"]);
+  });
+
+  it("has 'Settings' for admins of the active workspace [SHELL-03] [PERM-11]", async () => {
+    const { user } = openConsole("/templates", [PRESS, BINDERY]);
+    await toggle();
+    expect(entries().slice(-3)).toEqual(["Subscription", "Settings", "API Reference"]);
+
+    onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+    await user.click(screen.getByRole("link", { name: "API keys" }));
+    await user.click(await screen.findByRole("button", { name: "Workspace: Press" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Bindery" }));
+    await waitFor(() => expect(entries()).not.toContain("Settings"));
+  });
+
+  it("opens the documentation site in a new tab [SHELL-05] [SHELL-06]", async () => {
+    openConsole("/templates");
+    const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "API Reference" });
+
+    expect(link.getAttribute("href")).toBe("/docs");
+    expect(link.target).toBe("_blank");
+  });
+
   it("highlights the entry whose url the path contains [SHELL-07]", async () => {
     openConsole("/templates/create-edit");
     const entry = await screen.findByRole("link", { name: "Templates" });
@@ -154,7 +187,7 @@ describe("the workspace switcher", () => {
     const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
     await choose(user, "Bindery");
 
-    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    await waitFor(() => expect(currentUrl()).toBe("/dashboard"));
   });
 
   it("asks before what is not saved is lost", async () => {
@@ -182,7 +215,7 @@ describe("a new workspace", () => {
     await user.click(await screen.findByRole("button", { name: /Start free trial/ }));
 
     expect(await screen.findByRole("button", { name: "Workspace: Bindery" })).toBeTruthy();
-    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    await waitFor(() => expect(currentUrl()).toBe("/dashboard"));
     expect(reloaded).toHaveLength(1);
   });
 

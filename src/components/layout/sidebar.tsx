@@ -1,6 +1,8 @@
+import { ExportOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { config } from "../../config";
 import { Logo } from "../logo";
 
 /** An entry of the sidebar. */
@@ -16,6 +18,8 @@ interface SidebarProps {
   /** Called when an entry is followed. */
   onNavigate?: () => void;
 }
+
+const REFERENCE = "API Reference";
 
 /** The product's name and the way to its sections; the one whose url the path contains is highlighted (spec 2). */
 export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
@@ -40,6 +44,23 @@ export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
         }))}
         mode="inline"
         selectedKeys={current}
+      />
+      <Menu
+        className="app-sidebar-reference"
+        inlineCollapsed={collapsed}
+        items={[
+          {
+            key: REFERENCE,
+            icon: <ExportOutlined aria-hidden />,
+            label: (
+              <a href={config.docsUrl} target="_blank" rel="noreferrer" onClick={onNavigate}>
+                {REFERENCE}
+              </a>
+            ),
+          },
+        ]}
+        mode="inline"
+        selectable={false}
       />
     </nav>
   );

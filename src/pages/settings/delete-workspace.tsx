@@ -1,0 +1,48 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { WorkspaceEntry } from "../../../contract/workspaces";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { Sheet } from "../../components/sheet";
+import { useSubmission } from "../../components/use-submission";
+import { errorMessage } from "../../providers/error-message";
+import { call } from "../../providers/http";
+import { showToast } from "../../providers/notifications/toast-store";
+import { useWorkspaces } from "../../providers/workspace-context";
+
+/** Deletes the workspace once that was confirmed; the next one becomes active (spec 2, 4). */
+export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">) {
+  const { remove, reload } = useWorkspaces();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { submit, busy } = useSubmission(async () => {
+    try {
+      await call("DELETE /api/app/workspaces/:workspaceId", { params: { workspaceId: workspace.id } });
+    } catch (failure) {
+      showToast("error", errorMessage(failure));
+      return;
+    }
+    showToast("success", "Workspace deleted");
+    remove(workspace.id);
+    navigate("/", { replace: true });
+    void reload();
+  });
+
+  return (
+    <Sheet title="Delete workspace">
+      <p className="settings-warning">
+        The workspace is deleted for good, for all its members, with its templates, API keys, invites and history.
+      </p>
+      <Button danger onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <DeleteDialog
+        title="Delete workspace"
+        open={open}
+        busy={busy}
+        onConfirm={submit}
+        onClose={() => !busy && setOpen(false)}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,22 @@
+import { PageHeader } from "../../components/page-header";
+import { usePageTitle } from "../../components/use-page-title";
+import { useWorkspaces } from "../../providers/workspace-context";
+import { DeleteWorkspace } from "./delete-workspace";
+import { RenameWorkspace } from "./rename-workspace";
+import "./settings.css";
+
+/** The active workspace's settings, for its admins (spec 2, "Workspace settings"). */
+export default function SettingsPage() {
+  usePageTitle("Settings");
+  const { active } = useWorkspaces();
+  if (!active) return null;
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="settings">
+        <RenameWorkspace workspace={active.workspace} />
+        <DeleteWorkspace workspace={active.workspace} />
+      </div>
+    </>
+  );
+}

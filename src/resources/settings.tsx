@@ -1,0 +1,13 @@
+import { SettingOutlined } from "@ant-design/icons";
+import { defineResource } from "./define-resource";
+
+export default defineResource<object, object>({
+  name: "settings",
+  label: { plural: "Settings", singular: "Settings" },
+  icon: <SettingOutlined aria-hidden />,
+  order: 90,
+  pages: { list: () => import("../pages/settings/settings-page") },
+  paths: { list: "/settings" },
+  access: { list: "admin" },
+  messages: {},
+});
