@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openVisitor } from "./support/browser";
+import { type Client, signUp } from "./support/client";
+import { type RunningService, startService } from "./support/running-service";
+
+let service: RunningService;
+let ada: Client;
+let bob: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  [ada, bob] = [await signUp(service, "ada@example.com"), await signUp(service, "bob@example.com")];
+  for (const [client, name] of [[ada, "Press"] as const, [bob, "Bindery"] as const]) {
+    const body = { name, productCode: "FREE", billingPeriod: "YEARLY" };
+    expect((await client.send("POST", "/api/app/workspaces", body)).status).toBe(201);
+  }
+});
+
+describe("coming back from a provider, in a browser", () => {
+  it("leaves no token in address or history, nor in any request that the portal makes", async () => {
+    const { context, page, faults } = await openVisitor(service.url);
+    const { accessToken, refreshToken, roles } = ada.session;
+    const query = new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken, redirect: "/account" });
+    for (const role of roles) query.append("roles", role);
+    const made: { path: string; told: string; from: string }[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      const told = [pathname, search, request.headers().referer].join(" ");
+      made.push({ path: pathname, told, from: page.url() });
+    });
+    await page.goto("/login");
+    made.length = 0;
+    await page.goto(`/oauth2/redirect?${query}`);
+    await page.getByRole("heading", { name: "Account", level: 1 }).waitFor();
+
+    const [arrival, ...later] = made;
+    expect(arrival?.path).toBe("/oauth2/redirect");
+    expect(later.filter(({ told }) => told.includes(refreshToken) || told.includes(accessToken))).toEqual([]);
+    // What the entry asks for, it asks for once the address is clean.
+    const byEntry = later.filter(({ path }) => /\/(public-app|oauth-redirect-page|App)-/.test(path));
+    expect(byEntry.length).toBeGreaterThan(2);
+    expect(byEntry.filter(({ from }) => from.includes(refreshToken))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("refreshToken"))).toBe(refreshToken);
+
+    await page.goBack();
+    // The log-in page leads somebody signed in on to the console.
+    await page.getByRole("heading", { level: 1, name: "Account" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "User menu" }).waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+    expect(page.url()).toBe(`${service.url}/account`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("two tabs of a browser", () => {
+  it("show the same user, and none once one of them has signed out", async () => {
+    const { context, page, faults } = await openVisitor(service.url, bob.session);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
+    const other = await context.newPage();
+    await other.goto("/account");
+    await other.getByRole("button", { name: "User menu" }).click();
+    await other.getByRole("menuitem", { name: "Sign Out" }).click();
+
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("redirect")).toBe("/account");
+
+    await other.getByLabel("E-mail").fill(ada.username);
+    await other.getByLabel("Password", { exact: true }).fill(ada.password);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("button", { name: "Workspace: Press" }).waitFor();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("switch to another user together", async () => {
+    const { context, page } = await openVisitor(service.url, bob.session);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
+    const other = await context.newPage();
+    await other.goto("/terms");
+    await other.evaluate(({ accessToken, refreshToken, roles }) => {
+      localStorage.setItem("accessToken", accessToken);
+      localStorage.setItem("refreshToken", refreshToken);
+      localStorage.setItem("roles", JSON.stringify(roles));
+    }, ada.session);
+
+    await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
+    expect(await page.getByText("Bindery").count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe("terms and privacy, in a browser", () => {
+  it.each([
+    ["/terms", "Terms of service"],
+    ["/privacy", "Privacy policy"],
+  ])("%s shows the text that the service serves", async (path, title) => {
+    const { context, page, faults } = await openVisitor(service.url);
+    await page.goto(path);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Contact", level: 2 }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
