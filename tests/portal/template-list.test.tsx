@@ -110,7 +110,7 @@ describe("the templates list", () => {
     await waitFor(() => expect(names()).toEqual(["Letter"]));
 
     await fill(user, screen.getByLabelText("Search templates"), "x");
-    expect(await screen.findByText("No template is called 'lettx'.")).toBeTruthy();
+    expect(await screen.findByText("Nothing found for 'lettx'.")).toBeTruthy();
     expect(asked).toHaveLength(1);
   });
 });

@@ -1,77 +1,66 @@
-import { SearchOutlined } from "@ant-design/icons";
-import { useTable } from "@refinedev/core";
-import { Input } from "antd";
-import { useState } from "react";
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { CopyableId } from "../../components/copyable-id";
 import { DeleteDialog } from "../../components/delete-dialog";
-import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
+import { type Column, dateColumn, textColumn } from "../../components/records/column";
+import { RecordSearch } from "../../components/records/record-search";
+import { RecordTable } from "../../components/records/record-table";
+import { RowAction } from "../../components/records/row-action";
+import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { useMay } from "../../components/records/use-may";
+import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
+import { useEditPath } from "../../components/use-edit-path";
 import { usePageTitle } from "../../components/use-page-title";
 import { NewTemplateButton } from "./new-template-button";
 import { NoTemplates } from "./no-templates";
 import type { TemplateRecord } from "./template";
-import { TemplateTable } from "./template-table";
-import { useDeleteTemplate } from "./use-delete-template";
-import "./templates.css";
-
-/** From so many templates on, a search field is of use. */
-const SEARCHABLE = 8;
 
 /** The workspace's templates (spec 2, "Templates list"). */
 export default function TemplateList() {
   usePageTitle("Templates");
-  // The list comes whole, so it is sorted and searched here; Refine keeps both in the address.
-  const { tableQuery, sorters, setSorters, filters, setFilters } = useTable<TemplateRecord>({
-    resource: "templates",
-    pagination: { mode: "off" },
-    sorters: { mode: "off" },
-    filters: { mode: "off" },
-    syncWithLocation: true,
-    // Said in the place of the rows.
-    errorNotification: false,
-  });
+  const navigate = useNavigate();
+  const editPath = useEditPath("templates");
+  const columns = useMemo(() => columnsWith(editPath), [editPath]);
+  const records = useRecords("templates", columns);
+  const may = useMay("templates");
   const [doomed, setDoomed] = useState<TemplateRecord | null>(null);
-  const deletion = useDeleteTemplate(() => setDoomed(null));
-
-  const templates = tableQuery.data?.data;
-  const searched = textOf(filters.find((filter) => "field" in filter && filter.field === "name")?.value);
-  const shown = templates?.filter(({ name }) => name.toLowerCase().includes(searched.toLowerCase()));
-
-  const content = () => {
-    if (tableQuery.isError && !templates) {
-      return <LoadFailed what="Your templates" retry={tableQuery.refetch} />;
-    }
-    if (templates?.length === 0) return <NoTemplates />;
-    return (
-      <TemplateTable
-        templates={shown}
-        searched={searched}
-        sorters={sorters}
-        onSort={(field, order) => setSorters(order ? [{ field, order }] : [])}
-        onDelete={setDoomed}
-      />
-    );
-  };
+  const deletion = useDeleteRecord("templates", () => setDoomed(null));
 
   return (
     <>
       <PageHeader title="Templates">
-        {(templates?.length ?? 0) >= SEARCHABLE && (
-          <Input
-            allowClear
-            aria-label="Search templates"
-            className="template-search"
-            defaultValue={searched}
-            onChange={({ target }) =>
-              setFilters([{ field: "name", operator: "contains", value: target.value || undefined }])
-            }
-            placeholder="Search"
-            prefix={<SearchOutlined aria-hidden />}
-          />
-        )}
+        <RecordSearch records={records} what="templates" />
         <NewTemplateButton primary>New template</NewTemplateButton>
       </PageHeader>
-      <Sheet flush>{content()}</Sheet>
+      <Sheet flush>
+        <RecordTable
+          what="Your templates"
+          records={records}
+          columns={columns}
+          actions={(template) => (
+            <>
+              <RowAction
+                label="Edit"
+                name={template.name}
+                icon={<EditOutlined aria-hidden />}
+                onClick={() => navigate(editPath(template.id))}
+              />
+              {may.delete && (
+                <RowAction
+                  label="Delete"
+                  name={template.name}
+                  icon={<DeleteOutlined aria-hidden />}
+                  onClick={() => setDoomed(template)}
+                />
+              )}
+            </>
+          )}
+          empty={<NoTemplates />}
+        />
+      </Sheet>
       <DeleteDialog
         title="Delete template"
         open={doomed !== null}
@@ -83,6 +72,18 @@ export default function TemplateList() {
   );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
+function columnsWith(editPath: (id: string) => string): readonly Column<TemplateRecord>[] {
+  return [
+    {
+      ...textColumn("name", "Name"),
+      show: ({ id, name }) => (
+        <Link className="record-link" to={editPath(id)}>
+          {name}
+        </Link>
+      ),
+    },
+    { ...textColumn("id", "Template ID"), show: ({ id }) => <CopyableId id={id} of="template" />, width: 176 },
+    dateColumn("createdAt", "Created"),
+    dateColumn("updatedAt", "Last updated"),
+  ];
 }
