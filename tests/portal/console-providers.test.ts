@@ -137,10 +137,10 @@ describe("the messages", () => {
 
 describe("access", () => {
   const workspace = createActiveWorkspace("ada@example.com");
-  const [templates] = registry.resources;
+  const templates = registry.get("templates");
   const guarded = createRegistry({
-    "./a.tsx": templates && { ...templates, name: "guarded", access: { edit: "admin", delete: "admin" } },
-    "./b.tsx": templates && { ...templates, name: "fixed", access: {} },
+    "./a.tsx": { ...templates, name: "guarded", access: { edit: "admin", delete: "admin" } },
+    "./b.tsx": { ...templates, name: "fixed", access: {} },
     "./c.tsx": templates,
   });
   const { can } = createAccessControlProvider(guarded, workspace);

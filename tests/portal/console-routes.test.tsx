@@ -11,27 +11,22 @@ import { deferred } from "./support/deferred";
 import { renderPart, renderPortal } from "./support/render";
 import { failure, onCall } from "./support/server";
 import { accessToken, signIn } from "./support/sessions";
+import { activity } from "./support/workspace-usage";
 
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const ACTIVITIES = "GET /api/app/workspaces/:workspaceId/activities";
 const WORKSPACES = "GET /api/app/workspaces";
 const layout = () => screen.queryByRole("button", { name: "Sidebar" });
 
 describe("the console's routes", () => {
   beforeEach(() => void onCall(TEMPLATES, { templateDetails: [templateDetails()] }));
 
-  it("lead from / to /dashboard, and on to the first list [ROUTE-20]", async () => {
+  it("lead from / to /dashboard [ROUTE-20]", async () => {
     const { visited } = openConsole("/");
 
-    expect(await screen.findByRole("heading", { name: "Templates" })).toBeTruthy();
-    expect(visited).toEqual(["/", "/dashboard", "/templates"]);
+    expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeTruthy();
+    expect(visited).toEqual(["/", "/dashboard"]);
     expect(layout()).not.toBeNull();
-  });
-
-  it("lead from /dashboard to the first list, as long as there is no dashboard", async () => {
-    const { currentUrl } = openConsole("/dashboard");
-    await screen.findByRole("heading", { name: "Templates" });
-
-    expect(currentUrl()).toBe("/templates");
   });
 
   it("show /templates inside of the layout to somebody signed in [ROUTE-22]", async () => {
@@ -171,15 +166,15 @@ describe("the session in the console", () => {
   });
 
   it("shows nothing of one user to the next one of the tab", async () => {
-    onCall(TEMPLATES, { templateDetails: [templateDetails({ name: "Ada's secret" })] });
-    const { user } = openConsole("/templates");
+    onCall(ACTIVITIES, { activities: [activity(1, { templateName: "Ada's secret" })], hasNextPage: false });
+    const { user } = openConsole("/dashboard");
     expect(await screen.findByText("Ada's secret")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "User menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
     await screen.findByRole("button", { name: "Sign in" });
 
-    const answer = deferred<{ templateDetails: [] }>();
-    const asked = onCall(TEMPLATES, () => answer.promise);
+    const answer = deferred<{ activities: []; hasNextPage: false }>();
+    const asked = onCall(ACTIVITIES, () => answer.promise);
     onCall(WORKSPACES, { workspaces: [PRESS] });
     onCall("POST /api/v1/login", {
       accessToken: accessToken({ username: "bob@example.com" }),
@@ -192,8 +187,8 @@ describe("the session in the console", () => {
     await waitFor(() => expect(asked).toHaveLength(1));
 
     expect(screen.queryByText("Ada's secret")).toBeNull();
-    answer.resolve({ templateDetails: [] });
-    expect(await screen.findByText("Create your first template")).toBeTruthy();
+    answer.resolve({ activities: [], hasNextPage: false });
+    expect(await screen.findByText("Make your first PDF")).toBeTruthy();
     expect(screen.queryByText("Ada's secret")).toBeNull();
   });
 

@@ -96,8 +96,8 @@ describe("an invitation's page, for somebody signed in", () => {
     const { currentUrl } = renderPortal(URL_);
     configure({ reactStrictMode: false });
 
-    await screen.findByRole("heading", { name: "Templates" });
-    expect(currentUrl()).toBe("/templates");
+    await screen.findByRole("heading", { name: "Dashboard" });
+    expect(currentUrl()).toBe("/dashboard");
     expect(received).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe("an invitation's page, for somebody signed in", () => {
     const { user, currentUrl } = renderPortal(URL_);
     await user.click(await screen.findByRole("button", { name: "Go to my workspaces" }));
 
-    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    await waitFor(() => expect(currentUrl()).toBe("/dashboard"));
   });
 
   it("tries again when there was no network", async () => {

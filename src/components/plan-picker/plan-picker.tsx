@@ -13,11 +13,20 @@ interface PlanPickerProps {
   buttonText: string;
   /** The plan whose choice is being carried out; no other can be chosen meanwhile. */
   busyPlan?: PlanCode | null;
+  /** For those who may look but not choose. */
+  disabled?: boolean;
   onSelect: (choice: PlanChoice) => void;
 }
 
 /** One card a plan, priced by month or by year (spec 2, "Plan picker"). */
-export function PlanPicker({ products, currentPlan, buttonText, busyPlan = null, onSelect }: PlanPickerProps) {
+export function PlanPicker({
+  products,
+  currentPlan,
+  buttonText,
+  busyPlan = null,
+  disabled = false,
+  onSelect,
+}: PlanPickerProps) {
   const [billingPeriod, setBillingPeriod] = useState<BillingPeriod>(currentPlan?.billingPeriod ?? "YEARLY");
   const yearly = billingPeriod === "YEARLY";
 
@@ -60,7 +69,7 @@ export function PlanPicker({ products, currentPlan, buttonText, busyPlan = null,
             currentPlan={currentPlan}
             buttonText={buttonText}
             busy={busyPlan === product.code}
-            disabled={busyPlan !== null && busyPlan !== product.code}
+            disabled={disabled || (busyPlan !== null && busyPlan !== product.code)}
             onSelect={() => onSelect({ productCode: product.code, billingPeriod })}
           />
         ))}

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Input, type InputRef, Skeleton } from "antd";
+import { Alert, Button, Input, type InputRef } from "antd";
 import { useRef, useState } from "react";
 import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS, type PlanCode } from "../../../contract/product";
@@ -8,9 +7,11 @@ import { Field } from "../../components/field/field";
 import { Logo } from "../../components/logo";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
+import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { usePageTitle } from "../../components/use-page-title";
 import { useSubmission } from "../../components/use-submission";
 import { workspaceNameFault } from "../../components/workspace-name";
+import { useProducts } from "../../components/workspace-queries";
 import { recordWorkspaceCreated } from "../../providers/analytics";
 import { CallError } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
@@ -34,11 +35,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<ErrorCode | null>(null);
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
-  const plans = useQuery({
-    queryKey: ["products"],
-    queryFn: ({ signal }) => call("GET /api/app/products", { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const plans = useProducts();
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
     const name = typed.trim();
@@ -97,12 +94,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           </Field>
         </div>
         {plans.data && (
-          <PlanPicker
-            products={plans.data.products}
-            buttonText="Start free trial"
-            busyPlan={busyPlan}
-            onSelect={submit}
-          />
+          <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
         )}
         {plans.isPending && <PlansLoading />}
         {plans.isError && (
@@ -114,22 +106,6 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           />
         )}
       </main>
-    </div>
-  );
-}
-
-/** As tall and as wide as what follows, so that nothing jumps. */
-function PlansLoading() {
-  return (
-    <div className="plan-picker" role="status" aria-label="Loading the plans">
-      <Skeleton.Button active size="small" style={{ width: 280 }} />
-      <div className="plan-grid">
-        {["first", "second", "third", "fourth"].map((key) => (
-          <div key={key} className="plan-card create-workspace-loading">
-            <Skeleton active paragraph={{ rows: 6 }} />
-          </div>
-        ))}
-      </div>
     </div>
   );
 }

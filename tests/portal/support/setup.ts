@@ -1,16 +1,21 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { clearToast } from "../../../src/providers/notifications/toast-store";
 import { server } from "./server";
+import { onDashboard } from "./workspace-usage";
 
 // The files share one page and one set of modules: whatever a test leaves behind is taken away here.
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
+vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
+
+// Whoever signs in comes by the dashboard.
+beforeEach(() => onDashboard());
 
 // Without motion what closes is gone at once.
 Object.assign(window, {

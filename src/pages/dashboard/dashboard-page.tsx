@@ -1,0 +1,48 @@
+import { LoadFailed } from "../../components/load-failed";
+import { PageHeader } from "../../components/page-header";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../components/use-page-title";
+import { useAnalytics, useSubscription } from "../../components/workspace-queries";
+import { Activities, useActivities } from "./activities";
+import { LimitNotice } from "./limit-notice";
+import { monthUsage } from "./month-usage";
+import { SummaryCards } from "./summary-cards";
+import { UsageCharts } from "./usage-charts";
+import "./dashboard.css";
+
+/** What the workspace makes, and how much of its plan that takes (spec 2, "Dashboard"). */
+export default function DashboardPage() {
+  usePageTitle("Dashboard");
+  const analytics = useAnalytics();
+  const subscription = useSubscription();
+  const activities = useActivities();
+
+  const overall = analytics.data?.overallAnalytics;
+  const limit = subscription.data?.product.monthlyUsageLimit;
+  const usage = overall && limit !== undefined ? monthUsage(overall.currentMonthUsage, limit) : undefined;
+  const failed = [analytics, subscription].filter(({ isError, data }) => isError && !data);
+
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      {failed.length > 0 ? (
+        <div className="dashboard-failed">
+          <Sheet flush>
+            <LoadFailed what="Your usage" retry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
+          </Sheet>
+        </div>
+      ) : (
+        <>
+          {usage && <LimitNotice usage={usage} />}
+          <SummaryCards usage={usage} overall={overall} />
+          <UsageCharts
+            usage={usage}
+            monthlyUsages={analytics.data?.monthlyUsages}
+            drawn={usage !== undefined && !activities.query.isPending}
+          />
+        </>
+      )}
+      <Activities {...activities} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Column, Pie } from "@ant-design/plots";
+import { PALETTE } from "../../components/theme";
+import { countTicks } from "./count-ticks";
+import type { PlotsProps } from "./plots-props";
+
+/** The library's own labels and lines are too pale to be read. */
+const AXIS = { labelFill: PALETTE.inkSoft, labelOpacity: 1, labelFontSize: 12, tick: false, title: false } as const;
+
+/** What is drawn by the charts' library: loaded after the page, and replaced in tests. */
+export default function Plots(props: PlotsProps) {
+  return props.kind === "doughnut" ? <Doughnut {...props} /> : <Bars {...props} />;
+}
+
+function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
+  return (
+    <Pie
+      animate={false}
+      angleField="count"
+      colorField="name"
+      data={[...parts]}
+      innerRadius={0.76}
+      label={false}
+      legend={false}
+      margin={0}
+      padding={4}
+      scale={{ color: { range: [PALETTE.primary, PALETTE.line] } }}
+      tooltip={{ title: "", items: [{ field: "count" }] }}
+    />
+  );
+}
+
+function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
+  const ticks = countTicks(Math.max(...months.map(({ count }) => count)));
+  return (
+    <Column
+      animate={false}
+      axis={{
+        x: { ...AXIS, labelAutoHide: true, labelAutoRotate: false },
+        y: { ...AXIS, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
+      }}
+      data={[...months]}
+      scale={{ y: { domain: [0, ticks.at(-1)], nice: false, tickMethod: () => ticks } }}
+      style={{ fill: PALETTE.primary, fillOpacity: 1, maxWidth: 32, radiusTopLeft: 4, radiusTopRight: 4 }}
+      tooltip={{ items: [{ field: "count", name: "PDFs" }] }}
+      xField="month"
+      yField="count"
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from "antd";
+import type { Calls } from "../../../contract/calls";
+import type { ResponseOf } from "../../../contract/endpoint";
+import { formatCount } from "../../components/format";
+import type { MonthUsage } from "./month-usage";
+
+type Overall = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["overallAnalytics"];
+
+interface SummaryCardsProps {
+  /** Both undefined while they load. */
+  usage: MonthUsage | undefined;
+  overall: Overall | undefined;
+}
+
+/** How many documents have been made: this month, in six months, ever (spec 2, "Dashboard"). */
+export function SummaryCards({ usage, overall }: SummaryCardsProps) {
+  const cards = [
+    { label: "Current month usage", value: usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}` },
+    { label: "Last 6 months usage", value: overall && formatCount(overall.last6MonthsUsage) },
+    { label: "All-time usage", value: overall && formatCount(overall.totalUsage) },
+  ];
+  return (
+    <dl className="summary-cards">
+      {cards.map(({ label, value }) => (
+        <div className="summary-card" key={label}>
+          <dt>{label}</dt>
+          <dd className="tabular">{value ?? <Skeleton.Button active size="small" aria-label="Loading" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Calls } from "../../../contract/calls";
+import type { ResponseOf } from "../../../contract/endpoint";
+import { formatCount, formatMonth } from "../../components/format";
+import { Sheet } from "../../components/sheet";
+import { Chart } from "./chart";
+import type { MonthUsage } from "./month-usage";
+
+type MonthlyUsages = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["monthlyUsages"];
+
+interface UsageChartsProps {
+  /** Undefined while it loads. */
+  usage: MonthUsage | undefined;
+  /** The oldest month first. */
+  monthlyUsages: MonthlyUsages | undefined;
+  /** Whether the page is usable without the charts, so that their code may be loaded now. */
+  drawn: boolean;
+}
+
+/** The month's use as a doughnut, the last months' as bars (spec 2, "Dashboard"). */
+export function UsageCharts({ usage, monthlyUsages, drawn }: UsageChartsProps) {
+  const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
+  return (
+    <div className="dashboard-charts">
+      <Sheet title="This month">
+        <MonthDoughnut usage={usage} drawn={drawn} />
+      </Sheet>
+      <Sheet title="Monthly usage">
+        <Chart
+          label={`PDFs a month: ${months?.map(({ month, count }) => `${month} ${formatCount(count)}`).join(", ") ?? "loading"}`}
+          plot={drawn && months ? { kind: "bars", months } : undefined}
+        />
+      </Sheet>
+    </div>
+  );
+}
+
+function MonthDoughnut({ usage, drawn }: Pick<UsageChartsProps, "usage" | "drawn">) {
+  const parts = usage && [
+    { name: "Used", count: Math.min(usage.used, usage.limit) },
+    { name: "Unused", count: usage.unused },
+  ];
+  return (
+    <div className="month-doughnut">
+      <div className="month-doughnut-plot">
+        <Chart
+          label={usage ? `${usage.percentage}% of this month's ${formatCount(usage.limit)} PDFs used` : "loading"}
+          plot={drawn && parts ? { kind: "doughnut", parts } : undefined}
+        />
+        {usage && <strong className="month-doughnut-percentage tabular">{usage.percentage}%</strong>}
+      </div>
+      <ul className="month-doughnut-legend tabular">
+        <li data-part="used">Used {usage && formatCount(usage.used)}</li>
+        <li data-part="unused">Unused {usage && formatCount(usage.unused)}</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Subscription } from "../../../contract/subscription";
+import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../components/format";
+import { Sheet } from "../../components/sheet";
+import { Facts } from "./facts";
+
+/** The plan in force, and how it is paid (spec 2, "Subscription"). */
+export function SubscriptionCards({ subscription }: { subscription: Subscription | undefined }) {
+  const free = subscription?.product.code === "FREE";
+  const trial = subscription?.freeTrialExpiration;
+  return (
+    <div className="subscription-cards">
+      <Sheet title="Plan">
+        <Facts
+          facts={[
+            ["Plan", subscription?.product.code],
+            ["Monthly generations", subscription && formatCount(subscription.product.monthlyUsageLimit)],
+            ...(free || trial === null ? [] : [["Free trial until", trial && trialText(trial)] as const]),
+            ["Price", subscription && priceText(subscription)],
+          ]}
+        />
+      </Sheet>
+      {!free && (
+        <Sheet title="Billing">
+          <Facts
+            facts={[
+              ["Billing period", subscription && (subscription.billingPeriod === "YEARLY" ? "Annual" : "Monthly")],
+              ["Next invoice", subscription && nextInvoiceText(subscription)],
+            ]}
+          />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+const lies = (epochSeconds: number) => (epochSeconds * 1000 > Date.now() ? "ahead" : "behind");
+
+function trialText(end: number): string {
+  return lies(end) === "ahead" ? formatDate(end) : `${formatDate(end)} (over)`;
+}
+
+/** The end of the trial, where that lies ahead; else what the server says, which may be nothing (decisions, "Portal"). */
+function nextInvoiceText({ freeTrialExpiration, nextInvoiceAt }: Subscription): string {
+  if (freeTrialExpiration !== null && lies(freeTrialExpiration) === "ahead") return formatDate(freeTrialExpiration);
+  return nextInvoiceAt ? formatDate(nextInvoiceAt) : "–";
+}
+
+function priceText({ product: { code, monthlyPrice, yearlyPrice }, billingPeriod }: Subscription): string {
+  if (code === "FREE") return "Always free";
+  if (billingPeriod === "MONTHLY") return `${formatPrice(monthlyPrice)} per month`;
+  return `${formatPrice(yearlyPrice)} per year (${formatPrice(pricePerMonth(yearlyPrice))} per month)`;
+}

@@ -1,0 +1,69 @@
+import { Modal } from "antd";
+import { formatCount } from "../../components/format";
+import { LoadFailed } from "../../components/load-failed";
+import { PageHeader } from "../../components/page-header";
+import { PlanPicker } from "../../components/plan-picker/plan-picker";
+import { PlansLoading } from "../../components/plan-picker/plans-loading";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../components/use-page-title";
+import { useIsAdmin, useProducts, useSubscription } from "../../components/workspace-queries";
+import { SubscriptionCards } from "./subscription-cards";
+import { useChangePlan } from "./use-change-plan";
+import "./subscription.css";
+
+/** The workspace's plan, its billing, and the plans that it can change to (spec 2, "Subscription"). */
+export default function SubscriptionPage() {
+  usePageTitle("Subscription");
+  const subscription = useSubscription();
+  const products = useProducts();
+  const mayChange = useIsAdmin();
+  const { data: current } = subscription;
+  const { lowering, busyPlan, select, confirm, cancel } = useChangePlan(current?.product);
+
+  const failed = [subscription, products].filter(({ isError, data }) => isError && !data);
+  if (failed.length > 0) {
+    return (
+      <>
+        <PageHeader title="Subscription" />
+        <Sheet flush>
+          <LoadFailed what="Your subscription" retry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Subscription" />
+      <SubscriptionCards subscription={current} />
+      <h2 className="subscription-plans">Plans</h2>
+      {!mayChange && <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>}
+      {current && products.data ? (
+        <PlanPicker
+          products={products.data}
+          currentPlan={{ productCode: current.product.code, billingPeriod: current.billingPeriod }}
+          buttonText="Select"
+          busyPlan={busyPlan}
+          disabled={!mayChange}
+          onSelect={(choice) => {
+            const product = products.data.find(({ code }) => code === choice.productCode);
+            if (product) select(choice, product);
+          }}
+        />
+      ) : (
+        <PlansLoading />
+      )}
+      <Modal
+        title="Change to a smaller plan"
+        open={lowering !== null}
+        okText="Change plan"
+        okButtonProps={{ loading: busyPlan !== null }}
+        onOk={confirm}
+        onCancel={cancel}
+        width={416}
+      >
+        {lowering &&
+          `${formatCount(lowering.used)} PDFs were made this month, and ${lowering.product.code} has ${formatCount(lowering.product.monthlyUsageLimit)}. After the change no more can be made until next month.`}
+      </Modal>
+    </>
+  );
+}

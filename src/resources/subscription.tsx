@@ -1,0 +1,13 @@
+import { CreditCardOutlined } from "@ant-design/icons";
+import { defineResource } from "./define-resource";
+
+export default defineResource<object, object>({
+  name: "subscription",
+  label: { plural: "Subscription", singular: "Subscription" },
+  icon: <CreditCardOutlined aria-hidden />,
+  order: 50,
+  pages: { list: () => import("../pages/subscription/subscription-page") },
+  paths: { list: "/subscription" },
+  access: {},
+  messages: {},
+});

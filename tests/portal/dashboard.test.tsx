@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { formatDateTime } from "../../src/components/format";
+import { countTicks } from "../../src/pages/dashboard/count-ticks";
+import { BINDERY, openConsole, PRESS } from "./support/console";
+import { deferred } from "./support/deferred";
+import { failure, onCall } from "./support/server";
+import { activity, analytics, subscription } from "./support/workspace-usage";
+
+const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
+const SUBSCRIPTION = "GET /api/app/workspaces/:workspaceId/subscription";
+const ACTIVITIES = "GET /api/app/workspaces/:workspaceId/activities";
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+const card = async (label: string) => (await screen.findByText(label)).closest(".summary-card");
+/** Cells of the row that a text stands in. */
+const cellsWith = async (text: string) => {
+  const row = (await screen.findByText(text)).closest("tr") ?? expect.unreachable("it stands in no row");
+  return within(row).getAllByRole("cell");
+};
+/** What was given to the charts' library. */
+const drawn = async (kind: string) =>
+  JSON.parse((await screen.findByText(new RegExp(`"kind":"${kind}"`))).textContent ?? "");
+
+describe("the dashboard", () => {
+  it("is a page of its own inside of the layout, and the menu's first entry [ROUTE-21]", async () => {
+    openConsole("/dashboard");
+
+    expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeTruthy();
+    await (await button("Sidebar")).click();
+    const entries = within(await screen.findByRole("navigation", { name: "Main" })).getAllByRole("menuitem");
+    expect(entries[0]?.textContent).toBe("Dashboard");
+  });
+
+  it("has three cards: this month of the limit, six months, all time [DASH-01, DASH-02, DASH-03, DASH-04, CALL-27, CALL-28]", async () => {
+    onCall(ANALYTICS, analytics(1_234));
+    onCall(SUBSCRIPTION, { subscription: subscription("STANDARD") });
+    openConsole("/dashboard");
+
+    await waitFor(async () =>
+      expect((await card("Current month usage"))?.textContent).toBe("Current month usage1,234 / 5,000"),
+    );
+    expect((await card("Last 6 months usage"))?.textContent).toBe("Last 6 months usage4,321");
+    expect((await card("All-time usage"))?.textContent).toBe("All-time usage54,321");
+    expect(document.querySelectorAll(".summary-card")).toHaveLength(3);
+  });
+
+  it("draws used and unused as a doughnut, with the percentage to 2 decimals [DASH-05, DASH-06]", async () => {
+    onCall(ANALYTICS, analytics(333));
+    onCall(SUBSCRIPTION, {
+      subscription: subscription("STARTER", {
+        product: { ...subscription("STARTER").product, monthlyUsageLimit: 999 },
+      }),
+    });
+    openConsole("/dashboard");
+
+    expect((await drawn("doughnut")).parts).toEqual([
+      { name: "Used", count: 333 },
+      { name: "Unused", count: 666 },
+    ]);
+    expect(screen.getByText("33.33%")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "33.33% of this month's 999 PDFs used" })).toBeTruthy();
+  });
+
+  it("draws a full doughnut where more is used than a smaller plan has", async () => {
+    onCall(ANALYTICS, analytics(75));
+    openConsole("/dashboard");
+
+    expect((await drawn("doughnut")).parts.map(({ count }: { count: number }) => count)).toEqual([50, 0]);
+    expect(screen.getByText("150%")).toBeTruthy();
+  });
+
+  it("draws a bar a month, named as MMM YYYY, and says the same in words [DASH-07, DASH-08, FORMAT-03]", async () => {
+    openConsole("/dashboard");
+
+    const { months } = await drawn("bars");
+    expect(months).toHaveLength(9);
+    expect(months.slice(0, 2)).toEqual([
+      { month: "Dec 2025", count: 0 },
+      { month: "Jan 2026", count: 10 },
+    ]);
+    const bars = screen.getByRole("img", { name: /^PDFs a month: Dec 2025 0, Jan 2026 10, .*, Aug 2026 7$/ });
+    expect(bars).toBeTruthy();
+  });
+
+  it("loads the charts' code only once the page can be used", async () => {
+    const answer = deferred<{ activities: []; hasNextPage: false }>();
+    onCall(ACTIVITIES, () => answer.promise);
+    openConsole("/dashboard");
+
+    expect(await screen.findByText("7 / 50")).toBeTruthy();
+    expect(screen.queryByText(/"kind"/)).toBeNull();
+    answer.resolve({ activities: [], hasNextPage: false });
+    expect(await drawn("bars")).toBeTruthy();
+  });
+
+  it("says that the usage could not be loaded, keeps the activities, and tries again", async () => {
+    onCall(ANALYTICS, failure("NOT_FOUND"));
+    const { user } = openConsole("/dashboard");
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Your usage could not be loaded.");
+    expect(await screen.findByText("Template 1")).toBeTruthy();
+    onCall(ANALYTICS, analytics(8));
+    await user.click(await button("Try again"));
+    expect(await screen.findByText("8 / 50")).toBeTruthy();
+  });
+});
+
+describe("the axis of the bars", () => {
+  it("has at most five ticks, whole and round, from 0 to the highest bar or above [DASH-09]", () => {
+    for (const highest of [0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 99, 101, 480, 5_000, 24_999, 1_234_567]) {
+      const ticks = countTicks(highest);
+      const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks).toEqual(ticks.map((_, index) => index * step));
+      expect(Number.isInteger(step)).toBe(true);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(highest, 1));
+    }
+    expect(countTicks(480)).toEqual([0, 200, 400, 600]);
+  });
+});
+
+describe("the notice of the limit", () => {
+  const limitAt = (used: number, workspaces = [PRESS]) => {
+    onCall(ANALYTICS, analytics(used));
+    return openConsole("/dashboard", workspaces);
+  };
+
+  it("is missing below 80 %", async () => {
+    limitAt(39);
+
+    expect(await screen.findByText("39 / 50")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("warns from 80 % on, and leads to the plans", async () => {
+    onCall("GET /api/app/products", { products: [] });
+    const { user, currentUrl } = limitAt(40);
+
+    expect((await screen.findByRole("alert")).textContent).toContain("80% of this month's 50 PDFs are made.");
+    await user.click(await button("Change plan"));
+    expect(currentUrl()).toBe("/subscription");
+  });
+
+  it("says that the limit is reached", async () => {
+    limitAt(50);
+
+    const { textContent } = await screen.findByRole("alert");
+    expect(textContent).toContain("The monthly limit is reached: 50 of 50 PDFs are made.");
+    expect(textContent).toContain("No more can be made until next month.");
+  });
+
+  it("sends those who may not change the plan to an admin", async () => {
+    limitAt(50, [BINDERY]);
+
+    expect((await screen.findByRole("alert")).textContent).toContain("An admin of the workspace can change");
+    expect(screen.queryByRole("button", { name: "Change plan" })).toBeNull();
+  });
+});
+
+describe("Last activities", () => {
+  it("has a row for each document, in five columns [ACT-01, ACT-06, ACT-07, ACT-08, ACT-14, ACT-15]", async () => {
+    openConsole("/dashboard");
+
+    expect((await cellsWith("Template 1")).map(({ textContent }) => textContent)).toEqual([
+      formatDateTime(1_762_999_999),
+      "Template 1",
+      "API",
+      "123 ms",
+      "12.06 KB",
+    ]);
+    expect(screen.getByRole("heading", { name: "Last activities" })).toBeTruthy();
+    const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(headers).toEqual(["Date", "Template", "Source", "Generation time", "Size"]);
+  });
+
+  it("says '(deleted)' where the template's name is missing [ACT-09]", async () => {
+    onCall(ACTIVITIES, { activities: [activity(1, { templateName: null })], hasNextPage: false });
+    openConsole("/dashboard");
+
+    expect((await cellsWith("(deleted)"))[1]?.textContent).toBe("(deleted)");
+  });
+
+  it("shows the source as a badge: green for the API, blue for others, spaces for underscores [ACT-10, ACT-11, ACT-12, ACT-13]", async () => {
+    const activities = [activity(1), activity(2, { source: "CUSTOMER_PORTAL" })];
+    onCall(ACTIVITIES, { activities, hasNextPage: false });
+    openConsole("/dashboard");
+
+    const badge = async (text: string) => (await screen.findByText(text, { selector: ".ant-tag" })).className;
+    // In the theme success is green, and what is under way is blue.
+    expect(await badge("API")).toContain("ant-tag-success");
+    expect(await badge("CUSTOMER PORTAL")).toContain("ant-tag-processing");
+  });
+
+  it("says the exact size in bytes in a tooltip [ACT-16]", async () => {
+    const { user } = openConsole("/dashboard");
+
+    await user.hover(await screen.findByText("12.06 KB"));
+    expect((await screen.findByRole("tooltip")).textContent).toBe("12345 Bytes");
+  });
+
+  it("goes through the pages by number, until there is no next one [ACT-02, ACT-03, ACT-04, ACT-05, CALL-26]", async () => {
+    const asked = onCall(ACTIVITIES, ({ query }) => {
+      const page = Number(query.get("page"));
+      return { activities: [activity(page)], hasNextPage: page < 2 };
+    });
+    const { user, currentUrl } = openConsole("/dashboard");
+    const states = async () => [(await button("Previous")).disabled, (await button("Next")).disabled];
+
+    await screen.findByText("Template 1");
+    expect(await states()).toEqual([true, false]);
+    await user.click(await button("Next"));
+    await screen.findByText("Template 2");
+    expect(await states()).toEqual([false, true]);
+    expect(currentUrl()).toBe("/dashboard?page=2");
+    await user.click(await button("Previous"));
+    await screen.findByText("Template 1");
+    expect(await states()).toEqual([true, false]);
+    expect(asked.slice(0, 2).map(({ params, query }) => [params.workspaceId, query.get("page")])).toEqual([
+      [PRESS.workspace.id, "1"],
+      [PRESS.workspace.id, "2"],
+    ]);
+  });
+
+  it("begins at the first page when the address names none that can be", async () => {
+    const asked = onCall(ACTIVITIES, { activities: [activity(1)], hasNextPage: true });
+    openConsole("/dashboard?page=-3");
+
+    await screen.findByText("Template 1");
+    expect(asked[0]?.query.get("page")).toBe("1");
+    expect((await button("Previous")).disabled).toBe(true);
+  });
+
+  it("says in an empty workspace how to make the first PDF, and leads there", async () => {
+    onCall(ACTIVITIES, { activities: [], hasNextPage: false });
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+    const { user, currentUrl } = openConsole("/dashboard");
+
+    expect(await screen.findByText(/^No PDF has been made yet/)).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Make your first PDF" }));
+    expect(currentUrl()).toBe("/templates");
+  });
+
+  it("says that it could not be loaded, and tries again", async () => {
+    onCall(ACTIVITIES, failure("NOT_FOUND"));
+    const { user } = openConsole("/dashboard");
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Your activities could not be loaded.");
+    onCall(ACTIVITIES, { activities: [activity(1)], hasNextPage: false });
+    await user.click(await button("Try again"));
+    expect(await screen.findByText("Template 1")).toBeTruthy();
+  });
+});

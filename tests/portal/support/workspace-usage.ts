@@ -1,0 +1,46 @@
+import type { Activity } from "../../../contract/activities";
+import type { Calls } from "../../../contract/calls";
+import type { ResponseOf } from "../../../contract/endpoint";
+import type { Subscription } from "../../../contract/subscription";
+import { products } from "./products";
+import { onCall } from "./server";
+
+type Analytics = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>;
+
+const MONTHS = ["December", "January", "February", "March", "April", "May", "June", "July", "August"];
+
+/** @returns analytics as a server in August 2026 would have them, with that many documents this month */
+export function analytics(currentMonthUsage: number): Analytics {
+  const monthlyUsages = MONTHS.map((month, index) => ({ month, year: index === 0 ? 2025 : 2026, usage: index * 10 }));
+  return {
+    monthlyUsages: [...monthlyUsages.slice(0, -1), { month: "August", year: 2026, usage: currentMonthUsage }],
+    overallAnalytics: { currentMonthUsage, last6MonthsUsage: 4_321, totalUsage: 54_321 },
+  };
+}
+
+/** @returns a subscription to one of the plans; its trial ended on 2025-10-09 */
+export function subscription(code: Subscription["product"]["code"], more: Partial<Subscription> = {}): Subscription {
+  const product = products.find((each) => each.code === code);
+  if (!product) throw new Error(`There is no plan ${code}`);
+  return { product, billingPeriod: "MONTHLY", freeTrialExpiration: 1_760_000_000, nextInvoiceAt: null, ...more };
+}
+
+/** @returns an activity; the number tells it from others */
+export function activity(number: number, more: Partial<Activity> = {}): Activity {
+  return {
+    id: `activity-${number}`,
+    pdfCreatedAt: 1_763_000_000 - number,
+    templateName: `Template ${number}`,
+    source: "API",
+    generationTimeInMs: 123,
+    resultSizeInBytes: 12_345,
+    ...more,
+  };
+}
+
+/** Answers what the dashboard reads, for tests that only pass by. */
+export function onDashboard(used = 7): void {
+  onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(used));
+  onCall("GET /api/app/workspaces/:workspaceId/subscription", { subscription: subscription("FREE") });
+  onCall("GET /api/app/workspaces/:workspaceId/activities", { activities: [activity(1)], hasNextPage: false });
+}
