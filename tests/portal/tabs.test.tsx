@@ -52,8 +52,8 @@ describe("another tab", () => {
     store(null);
     hear();
 
-    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
     expect(screen.queryByText("Ada's")).toBeNull();
+    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
   });
 
   it("that signs in as somebody else leaves nothing of the first user here", async () => {
@@ -81,12 +81,14 @@ describe("another tab", () => {
     expectOwnWorkspaces(received);
   });
 
-  it("that has signed out while the browser kept this page for its 'back' is noticed on return", async () => {
-    const { currentUrl } = await openAdas();
-    store(null);
+  it("that signs in as somebody else while the browser keeps this page for its 'back' is noticed on return", async () => {
+    const { received } = await openAdas();
+    store(BOB);
     act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
 
-    await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
+    expect(screen.queryByText("Ada's")).toBeNull();
+    expect(await screen.findByText("Bob's")).toBeDefined();
+    expectOwnWorkspaces(received);
   });
 
   describe("that renews the session", () => {
