@@ -24,6 +24,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
       margin={0}
       padding={4}
       scale={{ color: { range: [PALETTE.primary, PALETTE.line] } }}
+      style={{ fillOpacity: 1 }}
       tooltip={{ title: "", items: [{ field: "count" }] }}
     />
   );

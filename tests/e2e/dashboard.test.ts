@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Session } from "../../contract/auth";
+import { TENANT } from "../../contract/product";
+import { PALETTE } from "../../src/components/theme";
+import { openVisitor, type Visitor } from "./support/browser";
+import { startService, until } from "./support/running-service";
+
+/** The charts' own code, in the build. */
+const CHARTS = /\/plots-[^/]+\.js$/;
+const WORKSPACE_CALL = /\/api\/app\/workspaces\/[^/]+\/(analytics|subscription|activities)/;
+
+let visitor: Visitor;
+let page: Page;
+/** What was asked for, and what was answered, in their order. */
+const events: string[] = [];
+
+/** The demo workspace: half a year of documents, the standard plan. */
+beforeAll(async () => {
+  const service = await startService({ DEMO: "on" });
+  const [, username, password] = await until(
+    () => /sign in as (\S+) with the password (\S+)/.exec(service.stderr()) ?? undefined,
+  );
+  const login = await fetch(`${service.url}/api/v1/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ tenant: TENANT, username, password }),
+  });
+  const session: Session = await login.json();
+  visitor = await openVisitor(service.url, session, { viewport: { width: 1440, height: 900 } });
+  page = visitor.page;
+  await page.addInitScript(() => {
+    Reflect.set(window, "shifted", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Reflect.set(window, "shifted", Reflect.get(window, "shifted") + Reflect.get(entry, "value"));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  page.on("request", (request) => events.push(`asked ${new URL(request.url()).pathname}`));
+  page.on("response", (response) => events.push(`answered ${new URL(response.url()).pathname}`));
+  await page.goto("/dashboard");
+  await page.locator(".chart canvas").nth(1).waitFor();
+});
+
+/** @returns how many of a chart's points are of a colour; it is drawn in several layers */
+const painted = (chart: number, color: string) =>
+  page
+    .locator(".chart")
+    .nth(chart)
+    .evaluate((element, wanted) => {
+      const isWanted = (data: Uint8ClampedArray, at: number) =>
+        `#${[0, 1, 2].map((part) => (data[at + part] ?? 0).toString(16).padStart(2, "0")).join("")}` === wanted;
+      let found = 0;
+      for (const canvas of element.querySelectorAll("canvas")) {
+        const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+        for (let at = 0; data && at < data.length; at += 4) if (data[at + 3] === 255 && isWanted(data, at)) found += 1;
+      }
+      return found;
+    }, color);
+
+describe("the dashboard in a browser", () => {
+  it("draws the month as a doughnut, mostly unused, and the months as bars [DASH-05, DASH-07]", async () => {
+    await expect.poll(() => painted(0, PALETTE.line.toLowerCase())).toBeGreaterThan(5_000);
+    await expect.poll(() => painted(1, PALETTE.primary.toLowerCase())).toBeGreaterThan(5_000);
+  });
+
+  it("asks for the charts' code when all that the page shows has come", () => {
+    const chartsAsked = events.findIndex((event) => CHARTS.test(event));
+    const answered = events.flatMap((event, index) =>
+      event.startsWith("answered") && WORKSPACE_CALL.test(event) ? [index] : [],
+    );
+    expect(answered.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...answered.slice(0, 3))).toBeLessThan(chartsAsked);
+  });
+
+  it("shifts nothing that stands already", async () => {
+    expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
+  });
+
+  it("turns the activities' pages [ACT-01, ACT-02]", async () => {
+    const rows = page.getByRole("row");
+    const first = await rows.nth(1).textContent();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Page 2").waitFor();
+    await expect.poll(() => rows.nth(1).textContent()).not.toBe(first);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await expect.poll(() => rows.nth(1).textContent()).toBe(first);
+  });
+
+  it("had nothing go wrong, the policy for content included", () => {
+    expect(visitor.faults).toEqual([]);
+  });
+});
