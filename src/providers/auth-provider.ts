@@ -1,5 +1,6 @@
 import type { AuthProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
+import { forgetKeptParameters } from "./kept-parameters";
 import { statusOf } from "./query-client";
 import { clearSession, currentUser, readSession } from "./session";
 
@@ -27,6 +28,7 @@ let leftOnPurpose = false;
 /** Ends the session because the user wants it, so that nothing leads back to where they were. */
 export function signOut(queryClient: QueryClient): void {
   leftOnPurpose = true;
+  forgetKeptParameters();
   endSession(queryClient);
 }
 

@@ -5,7 +5,7 @@ import { CallError } from "./call-error";
 import { renewAccessToken } from "./renewal";
 import { announceSession, readAccessToken } from "./session";
 import { isOfSomebodyElse } from "./shown-user";
-import { isAuthenticationPath, transmit } from "./transport";
+import { isAuthenticationPath, type ReadHeaders, transmit } from "./transport";
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
@@ -18,7 +18,11 @@ type WithoutTenant<Body> = [Body] extends [undefined] ? undefined : Omit<Body, "
 /** What a call is given: what the contract asks of it, without the tenant, which is added here. */
 type CallRequest<E> = Given<"params", ParamsFor<E>> &
   Given<"query", QueryFor<E>> &
-  Given<"body", WithoutTenant<BodyFor<E>>> & { headers?: Record<string, string>; signal?: AbortSignal };
+  Given<"body", WithoutTenant<BodyFor<E>>> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    onHeaders?: ReadHeaders;
+  };
 
 type Arguments<E> =
   Record<never, never> extends CallRequest<E> ? [request?: CallRequest<E>] : [request: CallRequest<E>];
@@ -29,6 +33,7 @@ interface LooseRequest {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  onHeaders?: ReadHeaders;
 }
 
 /**
@@ -57,6 +62,7 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
       body: request.body && isAuthenticationPath(path) ? { tenant: TENANT, ...request.body } : request.body,
       headers: request.headers,
       signal: request.signal,
+      onHeaders: request.onHeaders,
       accessToken,
       answer: template === "/api/app/pdf" ? "blob" : "json",
     });

@@ -15,7 +15,12 @@ export interface WireRequest {
   accessToken?: string;
   /** `blob` for documents; JSON otherwise. */
   answer?: "json" | "blob";
+  /** Called with the headers of an answer of 2xx. */
+  onHeaders?: ReadHeaders;
 }
+
+/** Reads what an answer says beside its body; the function it is given returns a header's text, or null. */
+export type ReadHeaders = (header: (name: string) => string | null) => void;
 
 const AUTHENTICATION_PREFIX = "/api/v1/";
 
@@ -37,7 +42,7 @@ export function isAuthenticationPath(path: string): boolean {
  * @throws CallError; axios' CanceledError when `signal` ended it
  */
 export async function transmit(request: WireRequest): Promise<unknown> {
-  const { method, path, query, body, headers, signal, accessToken, answer = "json" } = request;
+  const { method, path, query, body, headers, signal, accessToken, answer = "json", onHeaders } = request;
   try {
     const response = await client.request<unknown>({
       method,
@@ -52,6 +57,7 @@ export async function transmit(request: WireRequest): Promise<unknown> {
       signal,
       responseType: answer,
     });
+    onHeaders?.((name) => headerOf(response, name));
     return answer === "blob" ? response.data : jsonOf(response);
   } catch (failure) {
     throw axios.isAxiosError(failure) && !axios.isCancel(failure)
@@ -83,6 +89,10 @@ async function parsed(blob: Blob): Promise<unknown> {
 }
 
 function correlationHeader(response: AxiosResponse<unknown>): string | null {
-  const value: unknown = response.headers[CORRELATION_HEADER];
+  return headerOf(response, CORRELATION_HEADER);
+}
+
+function headerOf(response: AxiosResponse<unknown>, name: string): string | null {
+  const value: unknown = response.headers[name];
   return typeof value === "string" && value !== "" ? value : null;
 }

@@ -1,6 +1,8 @@
-import { Skeleton } from "antd";
-import { Suspense } from "react";
+import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
+import { Button, Skeleton, Tooltip } from "antd";
+import { Suspense, useState } from "react";
 import { lazyWithReload } from "../lazy-with-reload";
+import { TOOLTIP_DELAY } from "../tooltip-delay";
 import type { CodeFieldProps } from "./code-field";
 import "./code-editor.css";
 
@@ -17,13 +19,35 @@ interface CodeEditorProps extends CodeFieldProps {
   invalid: boolean;
 }
 
-/** Edits HTML or JSON. Monaco arrives after the page around it, into a place of its final size. */
+/**
+ * Edits HTML or JSON. Monaco arrives after the page around it, into a place of its final size; it can take the whole
+ * window, and Escape gives it back.
+ */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
+  const [maximised, setMaximised] = useState(false);
+  const verb = maximised ? "Restore" : "Maximise";
   return (
-    <div className="code-editor" data-invalid={invalid} style={{ height }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the button in it does
+    <div
+      className="code-editor"
+      data-invalid={invalid}
+      data-maximised={maximised}
+      onKeyDown={({ key }) => key === "Escape" && setMaximised(false)}
+      style={maximised ? undefined : { height }}
+    >
       <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
         <MonacoField {...field} />
       </Suspense>
+      <Tooltip title={verb} mouseEnterDelay={TOOLTIP_DELAY}>
+        <Button
+          aria-label={`${verb} ${field.label}`}
+          className="code-editor-size"
+          icon={maximised ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          onClick={() => setMaximised(!maximised)}
+          size="small"
+          type="text"
+        />
+      </Tooltip>
     </div>
   );
 }

@@ -11,6 +11,8 @@ export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   language: "html" | "json";
+  /** What a template is filled in with: its names are completed. */
+  parameters?: Readonly<Record<string, unknown>>;
   /** What a screen reader calls it. */
   label: string;
   /** The first one is brought into view when the list changes. */

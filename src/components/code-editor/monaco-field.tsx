@@ -2,6 +2,7 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { useEffect, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import type { CodeFieldProps } from "./code-field";
+import { colourLiquid, completeWith } from "./liquid-language";
 import { releaseWorkers } from "./monaco-parts";
 import { takeWhole } from "./take-whole";
 
@@ -25,7 +26,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** The real editor. Browsers only: tests of the components put a plain text field in its place. */
-export default function MonacoField({ value, onChange, language, label, markers }: CodeFieldProps) {
+export default function MonacoField({ value, onChange, language, label, markers, parameters }: CodeFieldProps) {
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
 
   useEffect(() => {
@@ -44,6 +45,11 @@ export default function MonacoField({ value, onChange, language, label, markers 
     editor.current?.getContainerDomNode().scrollIntoView({ block: "nearest" });
   }, [markers]);
 
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model && parameters) completeWith(model, parameters);
+  }, [parameters]);
+
   return (
     <MonacoEditor
       language={language}
@@ -55,6 +61,7 @@ export default function MonacoField({ value, onChange, language, label, markers 
         editor.current = mounted;
         mounted.onDidFocusEditorText(releaseWorkers);
         takeWhole(mounted);
+        if (language === "html") colourLiquid(mounted);
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
     />

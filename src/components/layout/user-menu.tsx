@@ -3,6 +3,7 @@ import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import type { CurrentUser } from "../../providers/session";
+import { useConfirmLeave } from "../use-confirm-leave";
 
 const SETTINGS = "settings";
 
@@ -11,6 +12,7 @@ export function UserMenu() {
   const { data: user } = useGetIdentity<CurrentUser>();
   const { mutate: signOut } = useLogout();
   const navigate = useNavigate();
+  const confirmLeave = useConfirmLeave();
 
   return (
     <Dropdown
@@ -18,7 +20,7 @@ export function UserMenu() {
       trigger={["click"]}
       placement="bottomRight"
       menu={{
-        onClick: ({ key }) => (key === SETTINGS ? navigate("/account") : signOut()),
+        onClick: ({ key }) => (key === SETTINGS ? navigate("/account") : confirmLeave() && signOut()),
         items: [
           {
             key: "account",

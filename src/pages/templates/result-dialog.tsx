@@ -1,35 +1,35 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Modal } from "antd";
+import { describeResult, type TrialResult } from "./trial-result";
 
 interface ResultDialogProps {
   /** Of the template; may be empty. */
   name: string;
-  pdfUrl: string | null;
+  result: TrialResult | null;
   onClose: () => void;
 }
 
 /** Shows a generated PDF; closing it clears the result (spec 2). */
-export function ResultDialog({ name, pdfUrl, onClose }: ResultDialogProps) {
+export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
   return (
     <Modal
       title="Result"
-      open={pdfUrl !== null}
+      open={result !== null}
       onCancel={onClose}
       width={960}
       centered
       destroyOnHidden
       footer={
-        // Phones show no PDF inside of a page.
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          href={pdfUrl ?? undefined}
-          download={`${name || "template"}.pdf`}
-        >
-          Download
-        </Button>
+        <div className="result-footer">
+          <span className="secondary-text tabular">{result && describeResult(result)}</span>
+          {/* Phones show no PDF inside of a page. */}
+          <Button icon={<DownloadOutlined aria-hidden />} href={result?.pdfUrl} download={`${name || "template"}.pdf`}>
+            Download
+          </Button>
+        </div>
       }
     >
-      {pdfUrl && <iframe className="result-frame" src={pdfUrl} title="Generated PDF" />}
+      {result && <iframe className="result-frame" src={result.pdfUrl} title="Generated PDF" />}
     </Modal>
   );
 }

@@ -1,9 +1,11 @@
 import { Form, Input } from "antd";
+import { useMemo, useState } from "react";
 import { LIMITS } from "../../../contract/product";
 import { CodeEditor } from "../../components/code-editor/code-editor";
 import { Sheet } from "../../components/sheet";
-import type { TemplateDraft } from "./template-checks";
+import { readParameters, type TemplateDraft } from "./template-checks";
 import type { DraftFaults } from "./use-draft-faults";
+import { MODIFIER } from "./use-shortcuts";
 
 interface TemplateCardProps {
   draft: TemplateDraft;
@@ -17,6 +19,7 @@ const NAME_ID = "template-name";
 /** The left card: name and HTML. */
 export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCardProps) {
   const { messages, markers } = faults;
+  const parameters = useLastParameters(draft.parameters);
   return (
     <Sheet>
       <Form layout="vertical" component={false}>
@@ -42,7 +45,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
           label="Template (HTML)"
           help={messages.html}
           validateStatus={messages.html === undefined ? undefined : "error"}
-          extra="Liquid: {{ name }} prints a parameter. Ctrl+M lets Tab leave the editor."
+          extra={`Liquid: {{ name }} prints a parameter. ${MODIFIER}S saves, ${MODIFIER}Enter generates, Ctrl+M lets Tab leave the editor.`}
         >
           <CodeEditor
             height={520}
@@ -50,6 +53,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
             label="Template (HTML)"
             language="html"
             markers={markers}
+            parameters={parameters}
             onChange={(html) => onChange({ html })}
             value={draft.html}
           />
@@ -57,4 +61,12 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
       </Form>
     </Sheet>
   );
+}
+
+/** While the JSON is being typed it is broken most of the time; its names are wanted all the same. */
+function useLastParameters(text: string) {
+  const parameters = useMemo(() => readParameters(text), [text]);
+  const [last, setLast] = useState(parameters);
+  if (parameters && parameters !== last) setLast(parameters);
+  return parameters ?? last ?? undefined;
 }

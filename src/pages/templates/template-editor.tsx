@@ -7,12 +7,14 @@ import { PageLoading } from "../../components/page-loading";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { usePageTitle } from "../../components/use-page-title";
 import { useSubmission } from "../../components/use-submission";
+import { keepParameters, readKeptParameters } from "../../providers/kept-parameters";
 import { ResultDialog } from "./result-dialog";
 import type { TemplateForm } from "./template";
 import { TemplateCard } from "./template-card";
 import { checkForSaving, type TemplateDraft } from "./template-checks";
 import { TrialCard } from "./trial-card";
 import { useDraftFaults } from "./use-draft-faults";
+import { useShortcuts } from "./use-shortcuts";
 import { useTrial } from "./use-trial";
 import "./templates.css";
 
@@ -29,7 +31,10 @@ interface TemplateEditorProps {
 
 /** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
 export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
-  const [draft, setDraft] = useState<TemplateDraft>({ ...loaded, parameters: "" });
+  const [draft, setDraft] = useState<TemplateDraft>(() => ({
+    ...loaded,
+    parameters: templateId ? readKeptParameters(templateId) : "",
+  }));
   const [saved, setSaved] = useState(loaded);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const faults = useDraftFaults();
@@ -52,6 +57,17 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     } catch (failure) {
       faults.mark(failure);
     }
+  });
+
+  const { parameters } = draft;
+  useEffect(() => {
+    if (templateId) keepParameters(templateId, parameters);
+  }, [templateId, parameters]);
+
+  useShortcuts({
+    onSave: submission.submit,
+    onGenerate: trial.generate,
+    paused: asksToDelete || deletion.busy || trial.result !== null,
   });
 
   const changed = draft.name !== saved.name || draft.html !== saved.html;
@@ -87,7 +103,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
           />
         </div>
       </div>
-      <ResultDialog name={draft.name.trim()} pdfUrl={trial.pdfUrl} onClose={trial.closeResult} />
+      <ResultDialog name={draft.name.trim()} result={trial.result} onClose={trial.closeResult} />
       {templateId && (
         <DeleteDialog
           title="Delete template"

@@ -7,6 +7,7 @@ import { call } from "../../providers/http";
 import { showToast } from "../../providers/notifications/toast-store";
 import { useWorkspaces } from "../../providers/workspace-context";
 import { checkForTrial, readParameters, type TemplateDraft } from "./template-checks";
+import { readResultHeaders, type TrialResult } from "./trial-result";
 import type { DraftFaults } from "./use-draft-faults";
 
 /**
@@ -15,7 +16,8 @@ import type { DraftFaults } from "./use-draft-faults";
  */
 export function useTrial(draft: TemplateDraft, templateId: string | null, faults: DraftFaults) {
   const { active } = useWorkspaces();
-  const [pdfUrl, setPdfUrl] = useState<string | null>(null);
+  const [result, setResult] = useState<TrialResult | null>(null);
+  const pdfUrl = result?.pdfUrl;
   const request = useRef<AbortController>(null);
 
   // The service stops working on a document that nobody waits for any more.
@@ -31,6 +33,7 @@ export function useTrial(draft: TemplateDraft, templateId: string | null, faults
     const controller = new AbortController();
     const { signal } = controller;
     request.current = controller;
+    let said: ReturnType<typeof readResultHeaders> = { pages: null, time: null };
     try {
       const pdf = await call("POST /api/app/pdf", {
         body: { templateBase64: toBase64(draft.html), parameters: readParameters(draft.parameters) ?? {} },
@@ -39,8 +42,11 @@ export function useTrial(draft: TemplateDraft, templateId: string | null, faults
           ...(templateId && { [TEMPLATE_HEADER]: templateId }),
         },
         signal,
+        onHeaders: (header) => {
+          said = readResultHeaders(header);
+        },
       });
-      if (!signal.aborted) setPdfUrl(URL.createObjectURL(pdf));
+      if (!signal.aborted) setResult({ ...said, pdfUrl: URL.createObjectURL(pdf), size: pdf.size });
     } catch (failure) {
       if (signal.aborted) return;
       faults.mark(failure);
@@ -48,5 +54,5 @@ export function useTrial(draft: TemplateDraft, templateId: string | null, faults
     }
   });
 
-  return { generate, generating, pdfUrl, closeResult: () => setPdfUrl(null) };
+  return { generate, generating, result, closeResult: () => setResult(null) };
 }

@@ -1,0 +1,59 @@
+import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import { liquidSpans, namesAt } from "./liquid-names";
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** What each template that is being edited is filled in with. */
+const parametersOf = new WeakMap<monaco.editor.ITextModel, Parameters>();
+
+/** Completes the names of these parameters in that template. */
+export function completeWith(model: monaco.editor.ITextModel, parameters: Parameters): void {
+  parametersOf.set(model, parameters);
+}
+
+/** Beyond that many characters colours are not worth the wait. */
+const COLOURABLE = 500_000;
+
+/** Colours Liquid on top of the HTML around it, wherever it stands: in text, in attributes, in style sheets. */
+export function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
+  const decorations = editor.createDecorationsCollection();
+  const colour = () => {
+    const model = editor.getModel();
+    if (!model || model.getValueLength() > COLOURABLE) return;
+    // Offsets count a line's end as one character or two, as the text itself has it.
+    const spans = liquidSpans(model.getValue());
+    decorations.set(
+      spans.map(({ start, end }) => ({
+        range: monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)),
+        options: { inlineClassName: "code-liquid" },
+      })),
+    );
+  };
+  colour();
+  editor.onDidChangeModelContent(colour);
+}
+
+monaco.languages.registerCompletionItemProvider("html", {
+  triggerCharacters: ["{", "%", ".", " "],
+  provideCompletionItems(model, position) {
+    const parameters = parametersOf.get(model);
+    if (!parameters) return { suggestions: [] };
+    const before = model.getValueInRange({
+      startLineNumber: 1,
+      startColumn: 1,
+      endLineNumber: position.lineNumber,
+      endColumn: position.column,
+    });
+    const { startColumn } = model.getWordUntilPosition(position);
+    const range = new monaco.Range(position.lineNumber, startColumn, position.lineNumber, position.column);
+    return {
+      suggestions: namesAt(parameters, before).map((label) => ({
+        label,
+        range,
+        insertText: label,
+        kind: monaco.languages.CompletionItemKind.Variable,
+        detail: "Parameter",
+      })),
+    };
+  },
+});

@@ -1,0 +1,45 @@
+/** Texts of a template that Liquid reads. */
+const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+/** `{% for line in order.lines %}`: what a loop calls an entry, and where the entries are. */
+const LOOP = /\{%-?\s*for\s+(\w+)\s+in\s+([\w.]+)/g;
+/** A name that can be written without brackets. */
+const NAME = /^[A-Za-z_][\w-]*$/;
+
+/** @returns where Liquid's outputs and tags stand, as offsets into the text */
+export function liquidSpans(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(LIQUID)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
+}
+
+/**
+ * @param parameters what the template is filled in with
+ * @param before the template up to the cursor
+ * @returns the names that may follow, those of a loop's entries too; none outside of Liquid
+ */
+export function namesAt(parameters: Readonly<Record<string, unknown>>, before: string): string[] {
+  const opened = Math.max(before.lastIndexOf("{{"), before.lastIndexOf("{%"));
+  if (opened < 0 || /\}\}|%\}/.test(before.slice(opened))) return [];
+  const path = (/[\w.-]*$/.exec(before)?.[0] ?? "").split(".").slice(0, -1);
+  return namesOf(resolve(scopeAt(parameters, before), path));
+}
+
+/** The parameters, and the loops' entries by the names that they have there. */
+function scopeAt(parameters: Readonly<Record<string, unknown>>, before: string): Record<string, unknown> {
+  const scope = { ...parameters };
+  for (const [, name = "", path = ""] of before.matchAll(LOOP)) {
+    const entries = resolve(scope, path.split("."));
+    if (Array.isArray(entries)) scope[name] = entries[0];
+  }
+  return scope;
+}
+
+function resolve(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
+}
+
+function namesOf(value: unknown): string[] {
+  return isRecord(value) ? Object.keys(value).filter((name) => NAME.test(name)) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import { formatSize } from "../../components/format";
+
+/** A document that a trial made. */
+export interface TrialResult {
+  pdfUrl: string;
+  /** Bytes. */
+  size: number;
+  /** Null where the service does not say. */
+  pages: number | null;
+  /** Milliseconds; likewise. */
+  time: number | null;
+}
+
+/** @returns what the service says about a document: how many pages it has, and how long it took (in ms) */
+export function readResultHeaders(header: (name: string) => string | null): Pick<TrialResult, "pages" | "time"> {
+  const total = /(?:^|,)\s*total;(?:[^,]*;)?\s*dur=([\d.]+)/.exec(header("server-timing") ?? "")?.[1];
+  return { pages: numberOf(header("x-document-pages")), time: total ? Math.round(Number(total)) : null };
+}
+
+/** @returns `3 pages · 24.50 KB · 123 ms`, as far as it is known */
+export function describeResult({ pages, size, time }: TrialResult): string {
+  const parts = [
+    pages !== null && (pages === 1 ? "1 page" : `${pages} pages`),
+    formatSize(size),
+    time !== null && `${time} ms`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function numberOf(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}

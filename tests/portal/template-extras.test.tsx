@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { describeResult, readResultHeaders } from "../../src/pages/templates/trial-result";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { fill, openConsole, template, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
+import { onCall } from "./support/server";
+
+const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
+const PDF = "POST /api/app/pdf";
+const { id } = templateDetails();
+const URL_OF_EDIT = `/templates/create-edit?templateId=${id}`;
+const KEY = `ada@example.com-parameters-${id}`;
+
+const pdf = (headers: Record<string, string> = {}) =>
+  new HttpResponse(new Blob(["%PDF-1.4"]), { headers: { "content-type": "application/pdf", ...headers } });
+const editor = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(label, { selector: "textarea" });
+const html = () => editor("Template (HTML)");
+const parameters = () => editor("Template parameters (JSON)");
+
+async function openEdit() {
+  onCall(READ, template("<p>old</p>"));
+  const page = openConsole(URL_OF_EDIT);
+  await screen.findByDisplayValue("<p>old</p>");
+  return page;
+}
+
+describe("the template page's keys", () => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])(
+    "save with S and %j, and not the browser's page",
+    async (modifier) => {
+      const saved = onCall(SAVE, {});
+      const { user } = await openEdit();
+      await fill(user, await html(), "new");
+      const pressed = fireEvent.keyDown(await html(), { key: "s", ...modifier });
+
+      await waitFor(() => expect(currentToast()).toMatchObject({ message: "Template saved" }));
+      expect(pressed).toBe(false);
+      expect(saved).toHaveLength(1);
+    },
+  );
+
+  it("generate with Enter, once however long it is held", async () => {
+    const answer = deferred<Response>();
+    const made = onCall(PDF, () => answer.promise);
+    await openEdit();
+    for (const repeat of [false, true]) fireEvent.keyDown(await html(), { key: "Enter", ctrlKey: true, repeat });
+    await waitFor(() => expect(made).toHaveLength(1));
+    answer.resolve(pdf());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+    expect(made).toHaveLength(1);
+  });
+
+  it("are the field's own without Ctrl", async () => {
+    const saved = onCall(SAVE, {});
+    await openEdit();
+
+    expect(fireEvent.keyDown(await html(), { key: "s" })).toBe(true);
+    expect(saved).toHaveLength(0);
+  });
+});
+
+describe("the last parameters of a template", () => {
+  it("are there the next time, for the same user and template", async () => {
+    const { user, unmount } = await openEdit();
+    await fill(user, await parameters(), '{"a": 1}');
+    await waitFor(() => expect(localStorage.getItem(KEY)).toBe('{"a": 1}'));
+    unmount();
+
+    await openEdit();
+    expect((await parameters()).value).toBe('{"a": 1}');
+  });
+
+  it("are gone once they are emptied", async () => {
+    localStorage.setItem(KEY, "{}");
+    const { user } = await openEdit();
+    await user.clear(await parameters());
+
+    await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
+  });
+
+  it("are forgotten by signing out, and others' are not", async () => {
+    localStorage.setItem(KEY, "{}");
+    localStorage.setItem("bob@example.com-parameters-1", "{}");
+    const { user } = await openEdit();
+    await user.click(screen.getByRole("button", { name: "User menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+    await screen.findByRole("button", { name: "Sign in" });
+
+    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(localStorage.getItem("bob@example.com-parameters-1")).toBe("{}");
+  });
+});
+
+describe("signing out", () => {
+  it("asks before what is not saved is lost", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const { user, currentUrl } = await openEdit();
+    await fill(user, await html(), "new");
+    await user.click(screen.getByRole("button", { name: "User menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(currentUrl()).toBe(URL_OF_EDIT);
+  });
+});
+
+describe("the result", () => {
+  it("says its pages, its size and the time it took, and can be kept as a file", async () => {
+    onCall(PDF, pdf({ "x-document-pages": "3", "server-timing": "queue;dur=1.0, print;dur=80.2, total;dur=122.6" }));
+    const { user } = await openEdit();
+    await user.click(screen.getByRole("button", { name: "Generate PDF" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
+
+    expect(dialog.getByText("3 pages · 8 Bytes · 123 ms")).toBeTruthy();
+    expect(dialog.getByRole<HTMLAnchorElement>("link", { name: "Download" }).download).toBe("Invoice.pdf");
+  });
+
+  it.each([
+    [{}, "8 Bytes"],
+    [{ "x-document-pages": "1" }, "1 page · 8 Bytes"],
+    [{ "x-document-pages": "many", "server-timing": "subtotal;dur=5" }, "8 Bytes"],
+    [{ "server-timing": "total;dur=5.4" }, "8 Bytes · 5 ms"],
+  ])("says no more than the service does: %j", (headers: Record<string, string>, text) => {
+    const said = readResultHeaders((name) => headers[name] ?? null);
+
+    expect(describeResult({ ...said, pdfUrl: "blob:1", size: 8 })).toBe(text);
+  });
+});
+
+describe("a code editor", () => {
+  it("takes the whole window, and gives it back with Escape", async () => {
+    const { user } = await openEdit();
+    const box = (await html()).closest<HTMLElement>(".code-editor");
+    await user.click(screen.getByRole("button", { name: "Maximise Template (HTML)" }));
+    expect(box?.dataset.maximised).toBe("true");
+    expect(screen.getByRole("button", { name: "Restore Template (HTML)" })).toBeTruthy();
+
+    await user.keyboard("{Escape}");
+    expect(box?.dataset.maximised).toBe("false");
+  });
+});
