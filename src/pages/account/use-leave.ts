@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { signOut } from "../../providers/auth-provider";
 
@@ -6,8 +7,17 @@ import { signOut } from "../../providers/auth-provider";
 export function useLeave(): () => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const leaving = useRef(false);
+
+  // Not before / is there: without a session this page would lead to the log-in page by itself.
+  useLayoutEffect(
+    () => () => {
+      if (leaving.current) signOut(queryClient);
+    },
+    [queryClient],
+  );
   return () => {
+    leaving.current = true;
     navigate("/", { replace: true });
-    signOut(queryClient);
   };
 }
