@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Runs the server's tests on a PostgreSQL of its own: started from the system's packages in a temporary folder, on a free port of
- * this machine, as an unprivileged user; gone when the tests end, however they end. Arguments are passed on to vitest.
+ * Runs a command on a PostgreSQL of its own, which the command finds in TEST_DATABASE_URL: started from the system's packages in a
+ * temporary folder, on a free port of this machine, as an unprivileged user; gone when the command ends, however it ends.
+ * `node scripts/on-postgres.mjs vitest run --project server`; programs of the project's packages are found by their name.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,18 +24,18 @@ if (!programs) {
   );
   process.exit(1);
 }
-process.exitCode = await testOn(programs);
+process.exitCode = await runOn(programs);
 
 /**
  * @param {string} programs folder of initdb and postgres
- * @returns {Promise<number>} vitest's exit code
+ * @returns {Promise<number>} the command's exit code
  */
-async function testOn(programs) {
+async function runOn(programs) {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), "platen-postgres-"));
   /** @type {import("node:child_process").ChildProcess[]} */
   const started = [];
-  // The tests and the server are ended below; until then a signal only ends the tests.
+  // The command and the server are ended below; until then a signal only ends the command.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => started.at(-1)?.kill(signal));
   }
@@ -49,28 +50,23 @@ async function testOn(programs) {
     const postgres = spawn(
       join(programs, "postgres"),
       ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-      // In a process group of its own: Ctrl-C would end it before the tests.
+      // In a process group of its own: Ctrl-C would end it before the command.
       { ...user, cwd: folder, detached: true, stdio: ["ignore", "inherit", "inherit"] },
     );
     started.push(postgres);
     await createOwner(port, postgres);
 
-    const vitest = spawn(
-      process.execPath,
-      [
-        resolve(import.meta.dirname, "../node_modules/vitest/vitest.mjs"),
-        "run",
-        "--project",
-        "server",
-        ...process.argv.slice(2),
-      ],
-      {
-        stdio: "inherit",
-        env: { ...process.env, TEST_DATABASE_URL: `postgres://platen@127.0.0.1:${port}/platen` },
+    const [name = "", ...options] = process.argv.slice(2);
+    const command = spawn(name, options, {
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        PATH: [resolve(import.meta.dirname, "../node_modules/.bin"), process.env.PATH].join(delimiter),
+        TEST_DATABASE_URL: `postgres://platen@127.0.0.1:${port}/platen`,
       },
-    );
-    started.push(vitest);
-    const [code] = await once(vitest, "exit");
+    });
+    started.push(command);
+    const [code] = await once(command, "exit");
     return code ?? 1;
   } finally {
     for (const child of started.reverse()) await end(child);
@@ -121,7 +117,7 @@ async function freePort() {
 }
 
 /**
- * Creates the role that the tests run as: no superuser, as in production.
+ * Creates the role that the command runs as: no superuser, as in production.
  *
  * @param {number} port
  * @param {import("node:child_process").ChildProcess} postgres
