@@ -112,6 +112,7 @@ export const theme: ThemeConfig = {
       bodySortBg: PALETTE.sheet,
       rowHoverBg: PALETTE.paper,
       cellPaddingBlock: 13,
+      cellPaddingInline: 24,
     },
   },
 };

@@ -14,8 +14,19 @@ export function completeWith(model: monaco.editor.ITextModel, parameters: Parame
 /** Beyond that many characters colours are not worth the wait. */
 const COLOURABLE = 500_000;
 
+/** Understands Liquid in an editor of HTML: colours it, and completes the parameters' names. */
+export function speakLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
+  // Not before an editor is there: Monaco takes no more parts once it has been asked for anything.
+  if (!completes) monaco.languages.registerCompletionItemProvider("html", COMPLETION);
+  completes = true;
+  colourLiquid(editor);
+}
+
+/** One provider serves every editor. */
+let completes = false;
+
 /** Colours Liquid on top of the HTML around it, wherever it stands: in text, in attributes, in style sheets. */
-export function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
+function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
   const decorations = editor.createDecorationsCollection();
   const colour = () => {
     const model = editor.getModel();
@@ -33,7 +44,7 @@ export function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void 
   editor.onDidChangeModelContent(colour);
 }
 
-monaco.languages.registerCompletionItemProvider("html", {
+const COMPLETION: monaco.languages.CompletionItemProvider = {
   triggerCharacters: ["{", "%", ".", " "],
   provideCompletionItems(model, position) {
     const parameters = parametersOf.get(model);
@@ -56,4 +67,4 @@ monaco.languages.registerCompletionItemProvider("html", {
       })),
     };
   },
-});
+};

@@ -2,7 +2,7 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { useEffect, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import type { CodeFieldProps } from "./code-field";
-import { colourLiquid, completeWith } from "./liquid-language";
+import { completeWith, speakLiquid } from "./liquid-language";
 import { releaseWorkers } from "./monaco-parts";
 import { takeWhole } from "./take-whole";
 
@@ -61,7 +61,7 @@ export default function MonacoField({ value, onChange, language, label, markers,
         editor.current = mounted;
         mounted.onDidFocusEditorText(releaseWorkers);
         takeWhole(mounted);
-        if (language === "html") colourLiquid(mounted);
+        if (language === "html") speakLiquid(mounted);
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
     />

@@ -67,7 +67,7 @@ const ACTIONS = {
   key: "actions",
   align: "right",
   title: <span className="visually-hidden">Actions</span>,
-  width: 128,
+  width: 136,
 } as const;
 
 function RowActions({ children }: { children: ReactNode }) {

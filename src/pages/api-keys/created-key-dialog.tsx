@@ -16,7 +16,7 @@ export function CreatedKeyDialog({ created, onClose }: { created: ApiKey | null;
           Done
         </Button>
       }
-      width={520}
+      width={560}
       destroyOnHidden
     >
       {created && <CreatedKey created={created} />}
