@@ -1,8 +1,10 @@
 import { PRESS } from "./console";
 import { onCall } from "./server";
+import { onDashboard } from "./workspace-usage";
 
 /** Answers what the console reads when it starts, for tests that lead into it from outside. */
 export function onConsole(): void {
   onCall("GET /api/app/workspaces", { workspaces: [PRESS] });
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+  onDashboard();
 }
