@@ -33,7 +33,7 @@ export function activitiesOf(tx: Transaction, workspaceId: string) {
           resultSizeInBytes: activities.resultSizeInBytes,
         })
         .from(activities)
-        .leftJoin(templates, eq(templates.id, activities.templateId))
+        .leftJoin(templates, and(eq(templates.workspaceId, workspaceId), eq(templates.id, activities.templateId)))
         .where(and(own, sql`${activities.number} <= (${newest}) - ${(page - 1) * size}::bigint`))
         .orderBy(desc(activities.number))
         .limit(size + 1);

@@ -25,7 +25,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
       padding={4}
       scale={{ color: { range: [PALETTE.primary, PALETTE.line] } }}
       style={{ fillOpacity: 1 }}
-      tooltip={{ title: "", items: [{ field: "count" }] }}
+      tooltip={false}
     />
   );
 }

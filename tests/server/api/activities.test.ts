@@ -171,6 +171,24 @@ describe("the monthly limit", () => {
     await record(workspaceId, Date.parse("2026-02-01T00:00:00Z"));
   });
 
+  it("is counted, or finds nothing, while the workspace is deleted: neither waits for the other in a circle", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const workspaceId = await service.workspaceOf(owner);
+      await record(workspaceId);
+      const [deleted, ...generations] = await Promise.allSettled([
+        service.call("DELETE /api/app/workspaces/:workspaceId", {
+          params: { workspaceId },
+          token: owner.accessToken,
+        }),
+        ...Array.from({ length: 4 }, () => record(workspaceId)),
+      ]);
+      expect(deleted).toMatchObject({ status: "fulfilled", value: { statusCode: 200 } });
+      for (const generation of generations) {
+        if (generation.status === "rejected") expect(String(generation.reason)).toContain("NOT_FOUND");
+      }
+    }
+  });
+
   it("follows a change of plan at once, both ways, and keeps what was used", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     for (let count = 0; count < 50; count += 1) await record(workspaceId);

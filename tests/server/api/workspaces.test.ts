@@ -151,6 +151,10 @@ describe("workspaces", () => {
         request({ name: "Late", contentBase64: base64("late") }),
       ),
       service.call("POST /api/app/workspaces/:workspaceId/apikeys", request({ name: "Late" })),
+      service.call(
+        "PATCH /api/app/workspaces/:workspaceId/subscription",
+        request({ productCode: "PRO", billingPeriod: "MONTHLY" }),
+      ),
       service.call("POST /api/app/workspaces/:workspaceId/invites", request({ email: newAddress() })),
       rename(workspaceId, { name: "Late" }, owner),
       remove(workspaceId, owner),
