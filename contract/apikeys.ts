@@ -35,7 +35,7 @@ export const deleteApiKey = defineEndpoint({
   path: "/api/app/workspaces/:workspaceId/apikeys/:keyId",
   access: "admin",
   summary: "Delete an API key; it is refused from then on",
-  params: workspaceParams.extend({ keyId: id }),
+  params: workspaceParams.extend({ keyId: id("NOT_FOUND") }),
   status: 200,
   response: nothing,
   errors: ["NOT_FOUND"],

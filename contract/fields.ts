@@ -8,8 +8,17 @@ import { LIMITS, ROLES } from "./product";
  */
 const code = (errorCode: ErrorCode) => ({ error: errorCode });
 
+/** Control characters, and those that turn the direction of what follows: nobody types them into a name. */
+const NO_CONTROLS = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
 /** @param empty the code for a name that is empty or blank */
-export const name = (empty: ErrorCode) => z.string().trim().min(1, code(empty)).max(LIMITS.maxNameLength);
+export const name = (empty: ErrorCode) =>
+  z
+    .string()
+    .trim()
+    .min(1, { ...code(empty), abort: true })
+    .max(LIMITS.maxNameLength)
+    .regex(NO_CONTROLS, "has control characters");
 
 /** Addresses are compared without regard to case, so they are kept in lower case. */
 const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailLength);
@@ -28,7 +37,8 @@ export const newPassword = z
   .min(LIMITS.minPasswordLength, code("PASSWORD_NOT_STRONG_ENOUGH"))
   .max(LIMITS.maxPasswordLength);
 
-export const id = z.uuid();
+/** @param unknown the code for an id that can't be one: what it names does not exist */
+export const id = (unknown: ErrorCode) => z.uuid(code(unknown));
 
 /** Epoch seconds (spec 9). */
 export const timestamp = z.int();

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { id, nothing, otherEmail, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
-const inviteParams = workspaceParams.extend({ inviteId: id });
+const inviteParams = workspaceParams.extend({ inviteId: id("NOT_FOUND") });
 /** The `{invite}` of the mailed link: a secret, not the invite's id. */
 const landingParams = z.object({ invite: z.string().min(1).max(512) });
 

@@ -4,7 +4,7 @@ import { id, nothing, roles, timestamp } from "./fields";
 import { ROLES } from "./product";
 import { workspaceParams } from "./workspaces";
 
-const memberParams = workspaceParams.extend({ customerId: id });
+const memberParams = workspaceParams.extend({ customerId: id("NOT_FOUND") });
 
 const member = z.object({
   customer: z.object({ id: z.string(), username: z.string() }),

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { base64, id, name, nothing, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
-const templateParams = workspaceParams.extend({ templateId: id });
+const templateParams = workspaceParams.extend({ templateId: id("TEMPLATE_NOT_FOUND") });
 const contentBase64 = base64("EMPTY_TEMPLATE_CONTENT");
 const templateName = name("EMPTY_TEMPLATE_NAME");
 

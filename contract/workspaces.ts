@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { id, name, nothing, roles } from "./fields";
 import { BILLING_PERIODS, PLAN_CODES } from "./product";
 
-export const workspaceParams = z.object({ workspaceId: id });
+export const workspaceParams = z.object({ workspaceId: id("NOT_FOUND") });
 
 const workspaceEntry = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), roles });
 /** A workspace and the caller's roles in it (spec 3). */

@@ -1,7 +1,7 @@
 // @ts-check
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 /** Each process has one entry; a bundle keeps its source's place, so that one relative path finds a child in both. */
 const ENTRIES = ["main.ts", "database/embedded-child.ts", "render/liquid/liquid-child.ts", "prepare-engine.ts"];
@@ -30,5 +30,7 @@ export async function buildServer(project) {
     sourcemap: true,
     logLevel: "warning",
   });
+  // Its helper process would stay beside the service for ever.
+  await stop();
   await Promise.all(ASSETS.map((asset) => cp(join(source, asset), join(target, asset), { recursive: true })));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -8,7 +9,8 @@ import { fileURLToPath } from "node:url";
  * browser and hands calls on to the service.
  */
 const project = fileURLToPath(new URL("..", import.meta.url));
-const port = process.env.PORT ?? "3000";
+if (existsSync(".env")) process.loadEnvFile(".env");
+const port = process.env.PORT || "3000";
 const portalPort = "5173";
 
 const commands = [
@@ -19,7 +21,7 @@ const environment = {
   ...process.env,
   PORT: port,
   // Links in mails have to lead to the page that reloads.
-  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${portalPort}`,
+  PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${portalPort}`,
   PATH: `${project}/node_modules/.bin:${process.env.PATH}`,
 };
 

@@ -1,31 +1,6 @@
-import { resolve } from "node:path";
 import { z } from "zod";
-import { parseDuration } from "./duration";
+import { address, count, duration, executable, folder, networks, origin, port, sender, wait } from "./config-fields";
 import { defaultRendererSettings as renderer } from "./render/settings";
-
-/** What an operator can set, each from an environment variable of the same name; `.env.example` says what each means. */
-const duration = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const ms = parseDuration(text);
-      if (ms === undefined || ms === 0) context.addIssue("must be a time such as 30s, 15m, 24h or 7d");
-      return ms ?? 0;
-    });
-const count = (fallback: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/, "must be a whole number above 0")
-    .transform(Number)
-    .default(fallback);
-const address = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `must be an address such as ${example}` }).optional();
-const origin = (fallback: string) =>
-  z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://accounts.example.com" })
-    .transform((text) => text.replace(/\/+$/, ""))
-    .default(fallback);
 
 /** A provider needs both or neither. */
 const OAUTH_PAIRS = [
@@ -33,37 +8,24 @@ const OAUTH_PAIRS = [
   ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
 ] as const;
 
+/** What an operator can set, each from an environment variable of the same name; `.env.example` says what each means. */
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
   HOST: z.string().default("127.0.0.1"),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, "must be a port number")
-    .transform(Number)
-    .refine((port) => port <= 65_535, "must be a port number")
-    .default(3000),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(",").map((part) => part.trim()))
-    .pipe(
-      z.array(
-        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
-        "must be addresses or networks, separated by commas",
-      ),
-    )
-    .default([]),
-  DATA_DIR: z.string().default("./data"),
+  PORT: port(3000),
+  TRUSTED_PROXIES: networks(),
+  DATA_DIR: folder("./data"),
   DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
   PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
-  MAIL_FROM: z.string().default("Platen <no-reply@localhost>"),
+  MAIL_FROM: sender("Platen <no-reply@localhost>"),
   DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
     })
     .default("info"),
-  CHROMIUM_PATH: z.string().optional(),
+  CHROMIUM_PATH: executable(),
   PRODUCTS_FILE: z.string().optional(),
   OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
   OAUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -80,8 +42,8 @@ const environment = z.object({
   INVITE_LIFETIME: duration("7d"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
-  SHUTDOWN_DEADLINE: duration("30s"),
-  RENDER_DEADLINE: duration("30s"),
+  SHUTDOWN_DEADLINE: wait("30s"),
+  RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.queueLength),
   RENDER_MAX_PAGES: count(renderer.pages),
@@ -118,7 +80,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
   return {
     ...data,
-    DATA_DIR: resolve(data.DATA_DIR),
     PUBLIC_URL: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/+$/, ""),
   };
 }

@@ -38,7 +38,7 @@ async function run(config: Config, log: Logger, gate: Gate): Promise<void> {
   say("");
 }
 
-/** Configuration -> socket -> database -> renderer -> HTTP; what an operator can mend is said without a stack. */
+/** Configuration -> socket -> database -> renderer -> HTTP; what stops a start is said in a sentence. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
@@ -46,11 +46,21 @@ async function main(): Promise<void> {
   await run(config, log, await listenAt(config.HOST, config.PORT, log));
 }
 
+/** What can be said of an error to the person at the terminal, its causes included. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const causes = error instanceof AggregateError ? error.errors : [error.cause];
+  return [error.message, ...causes.flatMap((cause) => (cause === undefined ? [] : [reasonOf(cause)]))]
+    .filter((reason) => reason !== "")
+    .join(": ");
+}
+
+/** Faults of the program itself; where they are is what its makers need to know. */
+const isOurs = (error: unknown) => error instanceof TypeError || error instanceof ReferenceError;
+
 main().catch((error: unknown) => {
-  const mendable = error instanceof ConfigError || error instanceof FolderInUseError;
-  if (mendable) say(error.message);
-  else if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    say("The port is in use already. Set PORT to another one.");
-  } else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof ConfigError || error instanceof FolderInUseError) say(error.message);
+  else if (isOurs(error) && error instanceof Error) say(`Platen could not start: ${error.stack}`);
+  else say(`Platen could not start: ${reasonOf(error)}`);
   process.exit(1);
 });

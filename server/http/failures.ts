@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
+import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError } from "./api-error";
 import { BARE_SECURITY_HEADERS } from "./security-headers";
@@ -14,6 +15,9 @@ declare module "fastify" {
     failure: { error: ApiError; cause: unknown } | null;
   }
 }
+
+/** Seconds after which a database that can't be reached is worth another try. */
+const DATABASE_RETRY = 5;
 
 /** Turns whatever a handler throws into the envelope `{errorCode, correlationId, data}` and remembers it for the log. */
 export function answerFailures(app: FastifyInstance): void {
@@ -73,6 +77,7 @@ function asApiError(cause: unknown): ApiError {
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
   // The workspace, or whatever else a new row belongs to, was deleted after the caller's right to it had been checked.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
+  if (isConnectionFailure(cause)) return new ApiError("RENDERER_BUSY", { retryAfter: DATABASE_RETRY });
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("PAYLOAD_TOO_LARGE");
   const callersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;

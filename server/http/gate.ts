@@ -31,11 +31,19 @@ export interface Gate {
 export async function listenAt(host: string, port: number, log: BaseLogger): Promise<Gate> {
   let state = "starting";
   let service: RequestListener | undefined;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
-  server.on("request", (request, response) => {
+  const server = createServer({
+    requestTimeout: 60_000,
+    headersTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    // Answered by the service, in the envelope, and not by Node with an empty body.
+    requireHostHeader: false,
+  });
+  const answer: RequestListener = (request, response) => {
     if (service) service(request, response);
     else answerUnavailable(request, response, state, log);
-  });
+  };
+  // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
+  server.on("request", answer).on("checkExpectation", answer);
   server.listen({ host, port });
   await once(server, "listening");
 

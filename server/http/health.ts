@@ -9,13 +9,16 @@ export function serveHealth(app: FastifyInstance, database: Database, renderer: 
       () => true,
       () => false,
     );
+    // Process ids are for the log.
+    const { processes: _, ...rendering } = renderer.health;
+    const healthy = databaseAnswers && rendering.state === "ready";
     return reply
-      .code(databaseAnswers ? 200 : 503)
+      .code(healthy ? 200 : 503)
       .header("cache-control", "no-store")
       .send({
-        status: databaseAnswers ? "ok" : "failing",
+        status: healthy ? "ok" : "failing",
         database: { kind: database.kind, answers: databaseAnswers },
-        renderer: renderer.health,
+        renderer: rendering,
       });
   });
 }

@@ -4,8 +4,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
 
-/** Addresses that are never a page of the portal. */
-const NOT_A_PAGE = /^\/(api|v1|assets|legal|health)(\/|\?|$)/;
+/** Addresses that are never a page of the portal: those of calls, and those of files. */
+const NOT_A_PAGE = /^\/+(api|v1|assets|legal|health|\.well-known)(\/|$)|\.\w+$/i;
 
 /**
  * Serves the built portal: its hashed files, made once and cached for a year, and one page for every address that is
@@ -31,7 +31,8 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
+    const isPage =
+      (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url.replace(/\?.*/s, ""));
     if (!isPage) throw new ApiError("NOT_FOUND");
     return sendPage(reply);
   });

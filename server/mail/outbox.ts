@@ -14,6 +14,11 @@ const POLL = 5_000;
 /** Mails handed over at the same time: a slow one does not hold up the others. */
 const SENDERS = 4;
 
+/** About three days: whatever the mail told of is over by then. */
+const MOST_ATTEMPTS = 300;
+/** How long a mail under way may hold up the end of the service (milliseconds); it is sent again later. */
+const CLOSE_WAIT = 5_000;
+
 /** What to send to whom. Whether there is anything to send is found out when it leaves. */
 export interface Letter {
   kind: typeof mails.$inferSelect.kind;
@@ -76,6 +81,11 @@ export function openOutbox(
         await db.delete(mails).where(eq(mails.id, letter.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
+        if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) {
+          log.error({ mail: letter.id, kind: letter.kind, attempts: letter.attempts, reason }, "mail was given up");
+          await db.delete(mails).where(eq(mails.id, letter.id));
+          continue;
+        }
         const delay = Math.min(FIRST_DELAY * 2 ** (letter.attempts - 1), LONGEST_DELAY);
         log.warn({ mail: letter.id, attempts: letter.attempts, retryInMs: delay, reason }, "mail could not be sent");
         await db
@@ -114,8 +124,20 @@ export function openOutbox(
     async close() {
       closed = true;
       clearInterval(timer);
-      await running;
+      let waited: NodeJS.Timeout | undefined;
+      const enough = new Promise((resume) => {
+        waited = setTimeout(resume, CLOSE_WAIT);
+      });
+      await Promise.race([running, enough]);
+      clearTimeout(waited);
       transport.close();
     },
   };
+}
+
+/** The mail server has refused this very mail for good (RFC 5321, 4.2.1); a refused log-in is our fault, not the mail's. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const refused = code === "EENVELOPE" || code === "EMESSAGE";
+  return refused && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
 }

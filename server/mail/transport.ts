@@ -4,6 +4,9 @@ import { createTransport } from "nodemailer";
 import type { BaseLogger } from "pino";
 import type { Mail } from "./messages";
 
+/** Milliseconds; well within the outbox's lease, so that a mail server that stalls gets no mail twice. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Takes a mail out of our hands. Rejects when it could not be handed over. */
 export interface Transport {
   deliver(mail: Mail, id: string): Promise<void>;
@@ -12,7 +15,7 @@ export interface Transport {
 
 /** @param url `smtp://` or `smtps://`, with credentials where the server wants them */
 export function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport({ url, pool: true }, { from });
+  const smtp = createTransport({ url, pool: true, ...TIMEOUTS }, { from });
   return {
     async deliver({ recipient, subject, text, html }, id) {
       await smtp.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${new URL(url).hostname}>` });

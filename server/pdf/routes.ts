@@ -68,10 +68,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
 async function originOf(db: Queries, plans: Plans, { request }: PdfCall) {
   const workspaceId = request.headers[WORKSPACE_HEADER];
   const templateId = request.headers[TEMPLATE_HEADER];
-  if (workspaceId === undefined) {
-    if (templateId !== undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
-    return null;
-  }
+  if (workspaceId === undefined) return null;
   if (typeof workspaceId !== "string" || !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
   const standing = await standingOf(db, callerOf(request), workspaceId);
   if (!standing?.role) throw new ApiError("NOT_FOUND");

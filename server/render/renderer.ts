@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserSupervisor } from "./chromium/browser-supervisor";
@@ -7,6 +7,7 @@ import { setUpFonts } from "./engine/fonts";
 import { TemplateFiller } from "./liquid/template-filler";
 import type { Logger } from "./logger";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
+import { makeScratchFolder } from "./scratch-folder";
 import type { RendererSettings } from "./settings";
 import { WarmRenderer } from "./warm-renderer";
 
@@ -30,7 +31,7 @@ export interface Renderer {
  */
 export async function startRenderer(settings: RendererSettings, log: Logger): Promise<Renderer> {
   const engine = await findEngine(settings);
-  const folder = await mkdtemp(join(tmpdir(), "platen-render-"));
+  const folder = await makeScratchFolder(tmpdir());
   const filler = new TemplateFiller(settings, log);
   try {
     const fonts = await setUpFonts(join(folder, "fonts"));

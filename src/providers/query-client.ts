@@ -12,7 +12,10 @@ export function createQueryClient(onFailure: (failure: unknown) => void): QueryC
     queryCache: new QueryCache({ onError: onFailure }),
     mutationCache: new MutationCache({ onError: onFailure }),
     defaultOptions: {
+      // Without a network a call fails and says so; by default it would wait, busy, until there is one.
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
         retry: (failures, failure) => failures < RETRIES && statusOf(failure) >= 500,
         refetchOnWindowFocus: false,
         placeholderData: keepPreviousData,

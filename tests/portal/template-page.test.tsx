@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/providers/notifications/toast-store";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
-import { failure, onCall } from "./support/server";
+import { failure, noAnswer, onCall } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/templates";
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -250,6 +250,19 @@ describe("edit mode", () => {
 
     expect(html().value).toBe("<p>old</p>new");
     expect(asked).toHaveLength(1);
+  });
+
+  it("says at once that it could not be saved while there is no network, and keeps what was typed", async () => {
+    onCall(SAVE, noAnswer());
+    const { user } = await openEdit();
+    await fill(user, html(), "new");
+    window.dispatchEvent(new Event("offline"));
+    await user.click(button("Save"));
+
+    await toast("error", "Unexpected error. ");
+    expect(button("Save").className).not.toContain("loading");
+    expect(html().value).toContain("new");
+    window.dispatchEvent(new Event("online"));
   });
 
   it("reads the template anew each time it is opened", async () => {

@@ -50,6 +50,11 @@ describe("the configuration", () => {
       RENDER_DEADLINE: "30",
       RENDER_QUEUE: "0",
       OAUTH_GITHUB_CLIENT_ID: "half",
+      TRUSTED_PROXIES: "10.0.0.0/33",
+      MAIL_FROM: "nonsense",
+      CHROMIUM_PATH: "/nowhere/chromium",
+      DATA_DIR: "/dev/null/data",
+      SHUTDOWN_DEADLINE: "99999999d",
     };
     const message = (() => {
       try {

@@ -10,7 +10,7 @@ import { verificationMail } from "../../server/mail/messages";
 import { type Compose, type Outbox, openOutbox } from "../../server/mail/outbox";
 import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
-import { openMailbox } from "../support/mailbox";
+import { openMailbox, REFUSED } from "../support/mailbox";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -38,6 +38,23 @@ async function put(outbox: Outbox, recipient = `${randomUUID()}@example.com`): P
   await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient }));
   outbox.wake();
   return recipient;
+}
+
+/** A delivery that does not end until it is told to. */
+function deferred() {
+  let reach: () => void = () => undefined;
+  let fail: () => void = () => undefined;
+  const isReached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const delivery = new Promise<void>((_resolve, reject) => {
+    fail = () => reject(new Error("stalled"));
+  });
+  const reached = () => {
+    reach();
+    return delivery;
+  };
+  return { isReached, reached, fail: () => fail() };
 }
 
 const waiting = async (recipient: string) => {
@@ -88,6 +105,31 @@ describe("the outbox", () => {
     await expect(failing).rejects.toThrow("undone");
     await mailbox.next(await put(outbox));
     expect(mailbox.count(undone)).toBe(0);
+  });
+
+  it("gives a mail up that the mail server refuses for good", async () => {
+    const mailbox = await openMailbox();
+    cleanups.push(() => mailbox.close());
+    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
+    const taken = await put(outbox);
+    await mailbox.next(taken);
+    await vi.waitFor(async () => expect(await waiting(refused)).toEqual([]));
+    expect(mailbox.count(refused)).toBe(0);
+  });
+
+  it("can be closed while a mail server stalls, and keeps the mail", async () => {
+    const stalled = deferred();
+    const outbox = await outboxTo({ deliver: () => stalled.reached(), close: () => undefined });
+    const recipient = await put(outbox);
+    await stalled.isReached;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const closed = outbox.close();
+    await vi.advanceTimersByTimeAsync(5_000).finally(() => vi.useRealTimers());
+    await closed;
+    expect(await waiting(recipient)).toHaveLength(1);
+    stalled.fail();
+    await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ lastError: "stalled" }]));
   });
 
   it("forgets what there is nothing to send of", async () => {

@@ -10,6 +10,9 @@ export interface ReceivedMail {
   link: URL;
 }
 
+/** What begins so has no mailbox: the server refuses it for good. */
+export const REFUSED = "refused";
+
 /** A real mail server on loopback. */
 export interface Mailbox {
   url: string;
@@ -28,6 +31,10 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith(REFUSED)) return done();
+      done(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -99,7 +99,7 @@ describe("bad input to every call", () => {
 
 describe("addresses", () => {
   it("that nobody serves are NOT_FOUND, whatever the method [ERR-16]", async () => {
-    for (const url of ["/api/app/unknown", "/api", "/v1/documents", "/api/v1/login/more"]) {
+    for (const url of ["/api/app/unknown", "/api", "/v1/documents", "/api/v1/login/more", "//api/app/products"]) {
       for (const method of ["GET", "POST", "PUT", "OPTIONS", "DELETE"] as const) {
         const response = await service.app.inject({ method, url });
         expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);

@@ -84,7 +84,7 @@ describe("invites", () => {
   });
 
   it("hold no link of whoever named the workspace", async () => {
-    const workspaceId = await service.workspaceOf(owner, "Prize\nhttps://evil.example/win <b>now</b>");
+    const workspaceId = await service.workspaceOf(owner, "Prize https://evil.example/win <b>now</b>");
     const email = newAddress();
     await ownerOf(workspaceId).invite(email);
     const { link, source } = await service.mailbox.next(email);

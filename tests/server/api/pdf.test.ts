@@ -105,7 +105,8 @@ describe("POST /api/app/pdf", () => {
   it("records nothing for a failure, and nothing without a workspace", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await render("{% if %}", {}, { "x-workspace-id": workspaceId });
-    await render("<p>x</p>");
+    const unbound = await render("<p>x</p>", {}, { "x-template-id": randomUUID() });
+    expect(unbound.statusCode).toBe(200);
     expect(await recorded(workspaceId)).toEqual({ rows: [], used: 0 });
   });
 
