@@ -146,8 +146,7 @@ describe("the notice of the limit", () => {
     limitAt(50);
 
     const { textContent } = await screen.findByRole("alert");
-    expect(textContent).toContain("The monthly limit is reached: 50 of 50 PDFs are made.");
-    expect(textContent).toContain("No more can be made until next month.");
+    expect(textContent).toContain("Monthly limit reached: 50 of 50 PDFs made. No more until next month.");
   });
 
   it("sends those who may not change the plan to an admin", async () => {

@@ -24,7 +24,7 @@ export default function DashboardPage() {
 
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader title="Dashboard">{usage && <LimitNotice usage={usage} />}</PageHeader>
       {failed.length > 0 ? (
         <div className="dashboard-failed">
           <Sheet flush>
@@ -33,7 +33,6 @@ export default function DashboardPage() {
         </div>
       ) : (
         <>
-          {usage && <LimitNotice usage={usage} />}
           <SummaryCards usage={usage} overall={overall} />
           <UsageCharts
             usage={usage}
