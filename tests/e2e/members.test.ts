@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openVisitor, type Visitor } from "./support/browser";
+import { type Client, signUp } from "./support/client";
+import { type RunningService, startService } from "./support/running-service";
+
+const ADA = "ada@example.com";
+const BOB = "bob@example.com";
+
+/** Two people and their workspaces; each step goes on where the last one ended. */
+describe("working together", () => {
+  let service: RunningService;
+  let ada: Visitor;
+  let bob: Visitor;
+  beforeAll(async () => {
+    service = await startService();
+    const adas = await withWorkspace(await signUp(service, ADA), "Press");
+    const bobs = await withWorkspace(await signUp(service, BOB), "Bindery");
+    ada = await openVisitor(service.url, adas.session);
+    bob = await openVisitor(service.url, bobs.session);
+  });
+
+  it("begins with an invite, which is mailed [TEAM-04, TOAST-12]", async () => {
+    const { page } = ada;
+    await page.goto("/members");
+    await page.getByText("(you)").waitFor();
+    expect(await page.getByRole("heading", { name: "Invites" }).count()).toBe(0);
+    await page.getByRole("button", { name: "New member" }).click();
+    await page.getByRole("dialog").getByLabel("E-mail").fill(BOB);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+
+    await page.getByText("Invite sent", { exact: true }).first().waitFor();
+    await page.getByRole("heading", { name: "Invites" }).waitFor();
+    expect(await page.getByText(BOB).count()).toBe(1);
+  });
+
+  it("refuses to invite the same address twice [VALID-31]", async () => {
+    const { page } = ada;
+    await page.getByRole("button", { name: "New member" }).click();
+    const field = page.getByRole("dialog").getByLabel("E-mail");
+    await field.fill(BOB);
+    await page.keyboard.press("Enter");
+    await page.getByText("Customer already invited").first().waitFor();
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+
+  it("is joined by the mailed link; a member sees no admin's actions [PERM-04, PERM-07, PERM-08]", async () => {
+    const { page } = bob;
+    const link = await service.mailedLink(BOB);
+    await page.goto(link.pathname + link.search);
+    await page.waitForURL("**/dashboard");
+    await switchTo(page, "Press");
+    await page.getByRole("link", { name: "Members" }).click();
+    await row(page, ADA).waitFor();
+
+    expect(await row(page, BOB).getByText("User", { exact: true }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /New member|Change permission|Remove member/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Settings" }).count()).toBe(0);
+  });
+
+  it("shows nothing of a workspace after the switch to another", async () => {
+    const { page } = bob;
+    await page.route("**/customers", async (route) => {
+      await page.waitForTimeout(300);
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Workspace: Press" }).click();
+    await page.getByRole("menuitem", { name: "Bindery" }).click();
+    await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
+    expect(await page.getByText(ADA).count()).toBe(0);
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByText("(you)").waitFor();
+    expect(await page.getByText(ADA).count()).toBe(0);
+    await page.unroute("**/customers");
+  });
+
+  it("gives another role, which counts from then on [TEAM-05, TEAM-06]", async () => {
+    const { page } = ada;
+    await page.reload();
+    await page.getByRole("button", { name: `Change permission ${BOB}` }).click();
+    await page.getByRole("combobox", { name: "Role" }).click();
+    await page.locator(".ant-select-item-option", { hasText: "Admin" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Permissions changed").waitFor();
+    await row(page, BOB).getByText("Admin", { exact: true }).waitFor();
+
+    await bob.page.reload();
+    await switchTo(bob.page, "Press");
+    await bob.page.getByRole("link", { name: "Members" }).click();
+    await bob.page.getByRole("button", { name: "New member" }).waitFor();
+  });
+
+  it("ends with removal: the workspace is gone from the other's list [TOAST-15]", async () => {
+    const { page } = ada;
+    await page.getByRole("button", { name: `Remove member ${BOB}` }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("Workspace member removed").waitFor();
+    expect(await row(page, BOB).count()).toBe(0);
+
+    await bob.page.goto("/members");
+    await bob.page.getByRole("button", { name: "Workspace: Bindery" }).click();
+    await bob.page.getByRole("menuitem", { name: "New workspace" }).waitFor();
+    expect(await bob.page.getByRole("menuitem", { name: "Press" }).count()).toBe(0);
+  });
+
+  it("leaves no workspace without an admin, and says so [PERM-10]", async () => {
+    const { page } = ada;
+    await page.getByRole("button", { name: `Remove member ${ADA}` }).click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await page.getByText("This is the workspace's last admin.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await row(page, ADA).getByText("Admin", { exact: true }).waitFor();
+  });
+
+  it("deletes a workspace and goes on to make another [TOAST-06, ACTIVE-07]", async () => {
+    const { page } = ada;
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Workspace deleted").waitFor();
+    await page.waitForURL("**/create-workspace");
+    const kept = await page.evaluate((key) => localStorage.getItem(key), `${ADA}-active-workspace`);
+    expect(kept).toBeNull();
+  });
+
+  it("had nothing go wrong in either browser", () => {
+    expect([...ada.faults, ...bob.faults]).toEqual([]);
+  });
+});
+
+async function withWorkspace(client: Client, name: string): Promise<Client> {
+  const body = { name, productCode: "STARTER", billingPeriod: "YEARLY" };
+  expect((await client.send("POST", "/api/app/workspaces", body)).status).toBe(201);
+  return client;
+}
+
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^Workspace:/ }).click();
+  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("button", { name: `Workspace: ${name}` }).waitFor();
+}
