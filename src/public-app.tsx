@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { PublicLayout } from "./components/public-layout";
@@ -15,14 +15,21 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
   return (
     <Routes>
       <Route element={<PublicLayout onInput={onInput} />}>
-        {pages.map(({ path, Page, visitorsOnly }) => {
-          const page = (
-            <Suspense fallback={null}>
-              <Page />
-            </Suspense>
-          );
-          return <Route key={path} path={path} element={visitorsOnly ? <VisitorsOnly>{page}</VisitorsOnly> : page} />;
-        })}
+        {pages.map(({ path, Page, visitorsOnly }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              visitorsOnly ? (
+                <VisitorsOnly>
+                  <Page />
+                </VisitorsOnly>
+              ) : (
+                <Page />
+              )
+            }
+          />
+        ))}
       </Route>
     </Routes>
   );

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { Logo } from "./logo";
 import "./public-layout.css";
@@ -13,7 +14,10 @@ export function PublicLayout({ onInput }: { onInput?: () => void }) {
         <Logo size={32} />
       </header>
       <main className="public-card">
-        <Outlet />
+        {/* One for all pages: the page before stays until the next one's code is there. */}
+        <Suspense fallback={<div className="public-pending" role="status" aria-label="Loading" />}>
+          <Outlet />
+        </Suspense>
       </main>
     </div>
   );

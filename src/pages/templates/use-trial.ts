@@ -4,7 +4,7 @@ import { toBase64 } from "../../components/base64";
 import { useSubmission } from "../../components/use-submission";
 import { errorMessage } from "../../providers/error-message";
 import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
+import { clearToast, showToast } from "../../providers/notifications/toast-store";
 import { useWorkspaces } from "../../providers/workspace-context";
 import { checkForTrial, readParameters, type TemplateDraft } from "./template-checks";
 import { readResultHeaders, type TrialResult } from "./trial-result";
@@ -30,6 +30,8 @@ export function useTrial(draft: TemplateDraft, templateId: string | null, faults
     const codes = checkForTrial(draft);
     faults.report(codes);
     if (codes.length > 0) return;
+    // What was wrong with the last try says nothing about this one.
+    clearToast();
     const controller = new AbortController();
     const { signal } = controller;
     request.current = controller;
