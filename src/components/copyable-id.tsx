@@ -23,7 +23,7 @@ export function CopyableId({ id, of }: { id: string; of: string }) {
   const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));
   return (
     <Tooltip title={copied ? "Copied" : id} mouseEnterDelay={TOOLTIP_DELAY} styles={{ root: { maxWidth: "none" } }}>
-      <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${id}`}>
+      <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${shortened(id)}`}>
         <code>{shortened(id)}</code>
         {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         <span className="visually-hidden" role="status">

@@ -17,7 +17,7 @@ export const PALETTE = {
   accent: "#C2410C",
   accentTint: "#FBEDE6",
   success: "#15803D",
-  successTint: "#E8F3EC",
+  successTint: "#F1F8F4",
   warning: "#B45309",
   warningTint: "#F9EFE4",
   error: "#B91C1C",

@@ -40,7 +40,7 @@ describe("the templates list", () => {
   it("copies the whole ID of a template", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const { user } = openConsole("/templates");
-    await user.click(await screen.findByRole("button", { name: `Copy template ID ${invoice.id}` }));
+    await user.click(await screen.findByRole("button", { name: "Copy template ID 5f2d8a10…abcd" }));
 
     expect(await screen.findByText("Copied")).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe(invoice.id);

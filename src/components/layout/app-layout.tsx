@@ -40,6 +40,7 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
         </Layout.Sider>
       ) : (
         <Drawer
+          aria-label="Menu"
           classNames={{ body: "app-drawer" }}
           closable={false}
           onClose={() => setDrawerOpen(false)}

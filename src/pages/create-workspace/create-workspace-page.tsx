@@ -66,7 +66,9 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
 
   return (
     <div className="create-workspace">
-      <Logo />
+      <header>
+        <Logo />
+      </header>
       <main>
         <h1>Create a new workspace.</h1>
         <p className="secondary-text">Whatever your status, our offers evolve according to your needs.</p>
@@ -93,6 +95,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
             )}
           </Field>
         </div>
+        <h2 className="visually-hidden">Plans</h2>
         {plans.data && (
           <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
         )}

@@ -1,0 +1,95 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openVisitor, type Visitor } from "./support/browser";
+import { signUp } from "./support/client";
+import { startService } from "./support/running-service";
+
+const PUBLIC = [
+  "/login",
+  "/register",
+  "/password-recovery/start",
+  "/password-recovery/submit?email=ada%40example.com&token=x",
+  "/verify-email-info?email=ada%40example.com",
+  "/terms",
+  "/privacy",
+  "/nowhere",
+];
+const CONSOLE = [
+  "/dashboard",
+  "/templates",
+  "/templates/create-edit",
+  "/api-keys",
+  "/members",
+  "/subscription",
+  "/settings",
+  "/account",
+  "/create-workspace",
+];
+const DIALOGS = [
+  ["/api-keys", "New key"],
+  ["/members", "New member"],
+  ["/members", "Change permission ada@example.com"],
+  ["/settings", "Delete"],
+] as const;
+
+describe("accessibility", () => {
+  let visitor: Visitor;
+  let member: Visitor;
+  beforeAll(async () => {
+    const service = await startService();
+    const ada = await signUp(service, "ada@example.com");
+    const body = { name: "Press", productCode: "STARTER", billingPeriod: "YEARLY" };
+    const { workspace } = await (await ada.send("POST", "/api/app/workspaces", body)).json();
+    const path = `/api/app/workspaces/${workspace.id}`;
+    const template = { name: "Invoice", contentBase64: btoa("<p>{{ number }}</p>") };
+    await ada.send("POST", `${path}/templates`, template);
+    await ada.send("POST", `${path}/apikeys`, { name: "Web shop" });
+    await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
+    visitor = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
+    member = await openVisitor(service.url, ada.session, { reducedMotion: "reduce" });
+  });
+
+  it.each(PUBLIC)("has nothing to find fault with at %s", async (path) => {
+    expect(await violationsAt(visitor.page, path)).toEqual([]);
+  });
+
+  it.each(CONSOLE)("has nothing to find fault with at %s", async (path) => {
+    expect(await violationsAt(member.page, path)).toEqual([]);
+  });
+
+  it("has nothing to find fault with in lists on a phone", async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ["/templates", "/api-keys", "/members"]) expect(await violationsAt(page, path)).toEqual([]);
+    await page.getByRole("button", { name: "Sidebar" }).click();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it.each(DIALOGS)("has nothing to find fault with in the dialog at %s of '%s'", async (path, opener) => {
+    const { page } = member;
+    await page.goto(path);
+    await page.getByRole("button", { name: opener }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+async function violationsAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  return violationsOf(page);
+}
+
+/** @returns what is wrong, and where: `color-contrast: .secondary-text` */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
+  });
+  return violations.flatMap(({ id, targets }) => targets.map((target) => `${id}: ${target}`));
+}
