@@ -97,6 +97,31 @@ describe("the template editor in a browser", () => {
     expect(await page.locator("[data-invalid=true]").count()).toBe(0);
   });
 
+  it("asks before the back button loses what is not saved, and stays when told to", async () => {
+    await page.goto("/templates");
+    await page
+      .getByRole("link", { name: "New template" })
+      .or(page.getByRole("button", { name: "New template" }))
+      .first()
+      .click();
+    await page.getByLabel("Template name").fill("Half done");
+    const answers = [false, true];
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.message());
+      return answers.shift() ? dialog.accept() : dialog.dismiss();
+    });
+    await page.evaluate(() => history.back());
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/templates/create-edit");
+    await expect.poll(() => asked.length).toBe(1);
+    expect(await page.getByLabel("Template name").inputValue()).toBe("Half done");
+
+    await page.evaluate(() => history.back());
+    await page.waitForURL((address) => address.pathname === "/templates");
+    expect(asked).toHaveLength(2);
+    await page.getByRole("heading", { name: "Templates" }).waitFor();
+  });
+
   it("draws a red border around the fields in error [VALID-16]", async () => {
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByText("Empty template", { exact: true }).first().waitFor();

@@ -5,6 +5,7 @@ import { DeleteDialog } from "../../components/delete-dialog";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { useHoldBack } from "../../components/use-hold-back";
 import { usePageTitle } from "../../components/use-page-title";
 import { useSubmission } from "../../components/use-submission";
 import { keepParameters, readKeptParameters } from "../../providers/kept-parameters";
@@ -121,6 +122,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 function useWarning(unsaved: boolean) {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
+  useHoldBack(unsaved);
 }
 
 /** @returns whether the page still shows: an answer may arrive after the user has gone elsewhere */
