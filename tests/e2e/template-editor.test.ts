@@ -134,6 +134,39 @@ describe("the template editor in a browser", () => {
     expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
   });
 
+  it("completes the parameters' names in Liquid, and colours it", async () => {
+    await write("Template parameters (JSON)", '{ "customer": { "address": "London" }, "number": 7 }');
+    await editor("Template (HTML)").focus();
+    await page.keyboard.insertText("<p>");
+    await page.keyboard.type("{{ cust");
+    const offered = page.locator(".suggest-widget .monaco-list-row", { hasText: "customer" });
+    await offered.waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(".");
+    await page.locator(".suggest-widget .monaco-list-row", { hasText: "address" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText(" }}</p>");
+
+    await page.locator(".code-liquid", { hasText: "customer.address" }).first().waitFor();
+  });
+
+  it("saves with Ctrl+S and generates with Ctrl+Enter, from inside of the editor", async () => {
+    await page.getByLabel("Template name").fill("By keys");
+    await write("Template (HTML)", "<p>By keys</p>");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("dialog", { name: "Result" }).waitFor();
+    await page.getByText(/^1 page · .+ · \d+ ms$/).waitFor();
+    // The dialog takes the keyboard once it has opened.
+    await page.locator(".ant-modal-root :focus").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
+    await editor("Template (HTML)").focus();
+    await page.keyboard.press("Control+s");
+
+    await page.getByRole("heading", { name: "Edit template." }).waitFor();
+    await page.getByText("Template created").waitFor();
+  });
+
   it("saves what was written to the letter", async () => {
     await page.getByLabel("Template name").fill("Invoice");
     await write("Template (HTML)", TEMPLATE);

@@ -214,4 +214,15 @@ describe("a list on a phone", () => {
     expect(within(card).getByText("Created").nextSibling?.textContent).toBe("2025-10-09");
     expect(within(card).getByRole("button", { name: "Delete Web shop" })).toBeTruthy();
   });
+
+  it("is sorted by a select", async () => {
+    vi.restoreAllMocks();
+    onCall(LIST, { apiKeys: [shop, build, { ...shop, id: "third", name: "Accounts" }] });
+    const { user } = openConsole("/api-keys");
+    await user.click(await screen.findByRole("combobox", { name: "Sort by" }));
+    await user.click(await screen.findByText("Name, ascending"));
+
+    const names = () => [...document.querySelectorAll(".record-card-name")].map((name) => name.textContent);
+    await waitFor(() => expect(names()).toEqual(["Accounts", "Build", "Web shop"]));
+  });
 });

@@ -3,6 +3,7 @@ import { Empty, Grid, Table } from "antd";
 import type { ReactNode } from "react";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
+import { CardOrder } from "./card-order";
 import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
 import type { Listed, Records } from "./use-records";
@@ -34,7 +35,12 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   if (records.all.length === 0) return empty;
   const nothingFound = <Empty description={`Nothing found for '${records.searched}'.`} image={null} />;
   if (!wide) {
-    return <RecordCards rows={records.shown} columns={columns} actions={actions} nothingFound={nothingFound} />;
+    return (
+      <>
+        {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
+        <RecordCards rows={records.shown} columns={columns} actions={actions} nothingFound={nothingFound} />
+      </>
+    );
   }
   return (
     <Table<Row>
