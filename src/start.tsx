@@ -2,11 +2,13 @@ import "@ant-design/v5-patch-for-react-19";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { listenBeforeRouter } from "./components/history-guard";
 import { Portal } from "./portal";
 
 /** Starts the portal in an element of the page. */
 export function start(element: HTMLElement | null): void {
   if (!element) throw new Error("The page has no element to start in");
+  listenBeforeRouter();
   // The crash boundary says what there is to say (spec 8).
   createRoot(element, { onCaughtError: () => undefined }).render(
     <StrictMode>

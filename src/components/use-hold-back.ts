@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { guardHistory } from "./history-guard";
 import { useConfirmLeave } from "./use-confirm-leave";
 
 /**
@@ -17,15 +18,13 @@ export function useHoldBack(unsaved: boolean): void {
     if (!unsaved) return;
     const here = positionOf(window.history.state);
     let returning = false;
-    const hold = (event: PopStateEvent) => {
+    return guardHistory((event) => {
       const steps = here - positionOf(event.state);
-      if (!returning && (steps === 0 || mayLeave.current())) return;
-      event.stopImmediatePropagation();
+      if (!returning && (steps === 0 || mayLeave.current())) return true;
       if (!returning) window.history.go(steps);
       returning = !returning;
-    };
-    window.addEventListener("popstate", hold, { capture: true });
-    return () => window.removeEventListener("popstate", hold, { capture: true });
+      return false;
+    });
   }, [unsaved]);
 }
 
