@@ -24,7 +24,7 @@ export function CardOrder<Row extends Listed>({ records, columns }: CardOrderPro
         const [field = "", order] = chosen.split(" ");
         sort(field === AS_SENT ? undefined : { field, order: order === "desc" ? "desc" : "asc" });
       }}
-      options={[{ value: AS_SENT, label: "Unsorted" }, ...orders]}
+      options={[{ value: AS_SENT, label: "Sort by" }, ...orders]}
       value={sorter ? `${sorter.field} ${sorter.order}` : AS_SENT}
       variant="borderless"
     />
