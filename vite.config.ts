@@ -33,6 +33,8 @@ export default defineConfig({
   },
   server: { proxy: { "/api": SERVICE, "/v1": SERVICE, "/health": SERVICE } },
   test: {
+    // The portal's tests have no browser that could show a PDF; those in a real one have.
+    onConsoleLog: (log) => !log.includes("Iframe page loading is disabled"),
     projects: [
       {
         extends: true,
