@@ -106,7 +106,7 @@ export const changePassword = defineEndpoint({
   body: z.object({ tenant, password: newPassword }),
   status: 200,
   response: nothing,
-  errors: ["INVALID_REQUEST", "EMPTY_PASSWORD", "PASSWORD_NOT_STRONG_ENOUGH"],
+  errors: ["INVALID_REQUEST", "EMPTY_PASSWORD", "PASSWORD_NOT_STRONG_ENOUGH", "TOO_MANY_REQUESTS"],
 });
 
 export const deleteCustomer = defineEndpoint({

@@ -23,7 +23,7 @@ import { readJsonBodies } from "./http/json-body";
 import { serveLegal } from "./http/legal";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
-import { addSecurityHeaders } from "./http/security-headers";
+import { addSecurityHeaders, bareSecurityHeaders } from "./http/security-headers";
 import { serveWith } from "./http/serve";
 import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
@@ -64,6 +64,7 @@ interface Delivery {
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
   const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox } = services;
   const { db } = database;
+  const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
@@ -72,8 +73,8 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: sendEarlyFailure,
-    clientErrorHandler: (error, socket) => answerGarbage(error, socket, log),
+    frameworkErrors: (error, request, reply) => sendEarlyFailure(error, request, reply, bareHeaders),
+    clientErrorHandler: (error, socket) => answerGarbage(error, socket, log, bareHeaders),
     ...(gate && {
       serverFactory: (service) => {
         answer = service;

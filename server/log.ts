@@ -20,6 +20,15 @@ export function createLog(level: string): Logger {
       paths: [...secrets, ...secrets.map((name) => `*.${name}`), "req.headers", "err.config"],
       censor: "[redacted]",
     },
+    serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
     formatters: { level: (label) => ({ level: label }) },
   });
 }
+
+/** A failed query's error carries its parameters, in a field and in its text: hashes, tokens and addresses among them. */
+function withoutParameters({ params: _, ...error }: ReturnType<typeof pino.stdSerializers.err>): object {
+  return { ...error, message: cutParameters(error.message), stack: cutParameters(error.stack ?? "") };
+}
+
+/** @returns the text of an error without the parameters of a query */
+export const cutParameters = (text: string): string => text.replace(/\nparams:.*?(?=\n {4}at |\ncaused by: |$)/gs, "");

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from "./config";
 import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
 import { type Gate, listenAt } from "./http/gate";
+import { bareSecurityHeaders } from "./http/security-headers";
 import { createLog } from "./log";
 import { projectFolder } from "./project-folder";
 import { startServices } from "./services";
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  await run(config, log, await listenAt(config.HOST, config.PORT, log));
+  await run(config, log, await listenAt(config.HOST, config.PORT, bareSecurityHeaders(config.PUBLIC_URL), log));
 }
 
 /** What can be said of an error to the person at the terminal, its causes included. */

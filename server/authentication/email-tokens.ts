@@ -46,3 +46,11 @@ export async function spendEmailToken(tx: Transaction, tokenId: string): Promise
     .returning({ id: emailTokens.id });
   return spent.length > 0;
 }
+
+/** A new password makes every other way to one void. */
+export async function spendEmailTokens(tx: Transaction, customerId: string, purpose: Purpose): Promise<void> {
+  await tx
+    .update(emailTokens)
+    .set({ usedAt: new Date() })
+    .where(and(eq(emailTokens.customerId, customerId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
+}

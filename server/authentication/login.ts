@@ -8,7 +8,7 @@ import { isPasswordOf } from "./passwords";
 export async function login({ db, sessions }: AuthenticationParts, email: string, password: string): Promise<Session> {
   const customer = await customerByEmail(db, email);
   const matches = await isPasswordOf(customer?.passwordHash, password);
-  if (!customer || !matches) throw new ApiError("BAD_CREDENTIALS");
+  if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
-  return sessions.start(customer);
+  return sessions.start(customer, customer.passwordHash);
 }

@@ -7,6 +7,7 @@ import { linkTo } from "../http/link";
 import { passwordChangedMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
 import { customerByEmail } from "./customers";
+import { spendEmailTokens } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
 
@@ -20,6 +21,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await sessions.endAll(tx, customerId, sessionId);
+    await spendEmailTokens(tx, customerId, "RECOVER_PASSWORD");
     await outbox.put(tx, { kind: "PASSWORD_CHANGED", recipient: username });
   });
   outbox.wake();
@@ -32,6 +34,8 @@ export async function changePassword(
  */
 export async function deleteAccount({ db }: AuthenticationParts, { customerId }: Identity): Promise<void> {
   await db.transaction(async (tx) => {
+    // No workspace can be joined or created by a customer who is about to be gone.
+    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
     const own = await tx
       .select({ workspaceId: memberships.workspaceId })
       .from(memberships)

@@ -1,12 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { customers, emailTokens } from "../database/schema";
+import { eq } from "drizzle-orm";
+import { customers } from "../database/schema";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";
 import { recoveryMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
 import { customerByEmail } from "./customers";
-import { createEmailToken, findEmailToken, spendEmailToken } from "./email-tokens";
+import { createEmailToken, findEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
 import { markVerified } from "./registration";
@@ -38,16 +38,7 @@ export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
         if (!found || found.usedAt) throw new ApiError("NOT_FOUND");
         if (found.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
         if (!(await spendEmailToken(tx, found.id))) throw new ApiError("NOT_FOUND");
-        await tx
-          .update(emailTokens)
-          .set({ usedAt: new Date() })
-          .where(
-            and(
-              eq(emailTokens.customerId, customer.id),
-              eq(emailTokens.purpose, "RECOVER_PASSWORD"),
-              isNull(emailTokens.usedAt),
-            ),
-          );
+        await spendEmailTokens(tx, customer.id, "RECOVER_PASSWORD");
         await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customer.id));
         if (!customer.emailVerifiedAt) await markVerified(tx, customer);
         await sessions.endAll(tx, customer.id);

@@ -10,6 +10,7 @@ import {
   verifyEmail,
 } from "../../contract/auth";
 import { callerOf } from "../access/guard";
+import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
 import { openAttempts } from "./attempts";
 import { login } from "./login";
@@ -25,17 +26,22 @@ export function serveAuthentication(serve: Serve, parts: AuthenticationParts): v
   const recovery = openRecovery(parts);
 
   serve(register, async ({ body, request }) => {
-    await attempts.registrationByAddress.take(request.ip);
+    await attempts.registrationByAddress.take(addressKey(request.ip));
+    await attempts.registrationByAccount.take(body.username);
     await registration.register(body);
     return {};
   });
 
   serve(loginCall, async ({ body, request }) => {
-    await attempts.loginByAddress.take(request.ip);
-    await attempts.loginByAccount.take(body.username);
+    const address = addressKey(request.ip);
+    const counted = [
+      [attempts.loginByAddress, address],
+      [attempts.loginByAccountAndAddress, `${body.username} ${address}`],
+      [attempts.loginByAccount, body.username],
+    ] as const;
+    for (const [limit, key] of counted) await limit.take(key);
     const session = await login(parts, body.username, body.password);
-    await attempts.loginByAddress.giveBack(request.ip);
-    await attempts.loginByAccount.giveBack(body.username);
+    for (const [limit, key] of counted) await limit.giveBack(key);
     return session;
   });
 
@@ -45,27 +51,27 @@ export function serveAuthentication(serve: Serve, parts: AuthenticationParts): v
   });
 
   serve(resendEmailVerification, async ({ body, request }) => {
-    await attempts.mailByAddress.take(request.ip);
-    await attempts.mailToAccount.take(body.username);
+    await attempts.mailByAddress.take(addressKey(request.ip));
+    await attempts.verificationMailToAccount.take(body.username);
     await registration.resend(body.username);
     return {};
   });
 
   serve(startPasswordRecovery, async ({ body, request }) => {
-    await attempts.mailByAddress.take(request.ip);
-    await attempts.mailToAccount.take(body.username);
+    await attempts.mailByAddress.take(addressKey(request.ip));
+    await attempts.recoveryMailToAccount.take(body.username);
     await recovery.start(body.username);
     return {};
   });
 
   serve(submitPasswordRecovery, async ({ body, request }) => {
-    await attempts.recoveryByAddress.take(request.ip);
-    await attempts.recoveryByAccount.take(body.username);
+    await attempts.recoveryByAddress.take(addressKey(request.ip));
     await recovery.submit(body);
     return {};
   });
 
   serve(changePasswordCall, async ({ body, request }) => {
+    await attempts.passwordChange.take(callerOf(request).customerId);
     await changePassword(parts, callerOf(request), body.password);
     return {};
   });

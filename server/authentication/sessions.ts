@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens, Identity } from "../access/access-tokens";
 import { rolesOf } from "../access/roles";
@@ -11,6 +11,9 @@ import { ApiError } from "../http/api-error";
 /** A token that was used then is beyond any grace. */
 const LONG_AGO = new Date(0);
 
+/** How many tabs may renew with one token within its grace. */
+const MOST_SUCCESSORS = 10;
+
 export interface SessionSettings {
   /** Milliseconds that a refresh token can be used in. */
   refreshTokenLifetime: number;
@@ -20,8 +23,13 @@ export interface SessionSettings {
 
 /** A session is one log-in: a family of refresh tokens, each spent for the next. */
 export interface Sessions {
-  /** @returns the first pair of tokens of a new log-in */
-  start(customer: { id: string; email: string }): Promise<Session>;
+  /**
+   * @param passwordHash what the password was checked against, where the log-in was by password: it must still be the
+   * account's
+   * @returns the first pair of tokens of a new log-in
+   * @throws ApiError BAD_CREDENTIALS where the account, or its password, is not the same any more
+   */
+  start(customer: { id: string; email: string }, passwordHash?: string): Promise<Session>;
   /**
    * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
    * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
@@ -34,6 +42,19 @@ export interface Sessions {
    * either.
    */
   endAll(tx: Transaction, customerId: string, but?: string): Promise<void>;
+}
+
+/**
+ * Log-ins and renewals of an account take turns with the end of its sessions: none that is under way outlives it. Whoever
+ * ends sessions holds the account already, by having changed its row.
+ */
+async function holdAccount(tx: Transaction, customerId: string) {
+  const [account] = await tx
+    .select({ passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for("no key update");
+  return account;
 }
 
 export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
@@ -68,8 +89,7 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
     const { familyId: sessionId, customerId, expiresAt } = found.token;
     if (expiresAt <= now) return "REFRESH_TOKEN_EXPIRED";
 
-    // One at a time in a family: a renewal under way must not outlive the end of its family.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`);
+    if (!(await holdAccount(tx, customerId))) return "REFRESH_TOKEN_NOT_FOUND";
     const [spent] = await tx
       .update(refreshTokens)
       .set({ usedAt: now })
@@ -77,19 +97,23 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
       .returning({ id: refreshTokens.id });
     if (spent) return { sessionId, customerId, username };
 
-    const inGrace = gt(refreshTokens.usedAt, new Date(now.getTime() - settings.refreshTokenGrace));
-    const [again] = await tx
-      .select({ id: refreshTokens.id })
-      .from(refreshTokens)
-      .where(and(eq(refreshTokens.tokenHash, tokenHash), inGrace));
-    if (again) return { sessionId, customerId, username };
+    const [again] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+    if (!again) return "REFRESH_TOKEN_NOT_FOUND";
+    if (again.usedAt && again.usedAt.getTime() > now.getTime() - settings.refreshTokenGrace) {
+      const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, again.usedAt));
+      const successors = await tx.$count(refreshTokens, since);
+      return successors < MOST_SUCCESSORS ? { sessionId, customerId, username } : "REFRESH_TOKEN_NOT_FOUND";
+    }
     await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, sessionId));
     return "REFRESH_TOKEN_NOT_FOUND";
   }
 
   return {
-    async start({ id: customerId, email: username }) {
+    async start({ id: customerId, email: username }, passwordHash) {
       const added = await db.transaction(async (tx) => {
+        const account = await holdAccount(tx, customerId);
+        const isSame = passwordHash === undefined || account?.passwordHash === passwordHash;
+        if (!account || !isSame) throw new ApiError("BAD_CREDENTIALS");
         await tx
           .delete(refreshTokens)
           .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));

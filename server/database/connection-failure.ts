@@ -6,10 +6,12 @@ const MESSAGES = /^(Connection terminated|timeout exceeded when trying to connec
 /** @returns whether a query failed because the database could not be reached; the same query may succeed later */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Of drizzle: it wraps what the driver throws, and nothing else of ours is mistaken for it.
+  // drizzle wraps what a query throws; what the pool throws, for a transaction, comes as it is and says that it connects.
   const isQuery = error.message.startsWith("Failed query");
-  const cause = isQuery ? error.cause : error;
+  const cause: unknown = isQuery ? error.cause : error;
   if (!(cause instanceof Error)) return false;
-  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-  return MESSAGES.test(cause.message) || (isQuery && CODES.test(code));
+  if (cause instanceof AggregateError) return cause.errors.every(isConnectionFailure);
+  const { code, syscall } = cause as Error & { code?: unknown; syscall?: unknown };
+  const isOurs = isQuery || syscall === "connect" || "severity" in cause;
+  return MESSAGES.test(cause.message) || (isOurs && typeof code === "string" && CODES.test(code));
 }

@@ -7,7 +7,6 @@ import { CORRELATION_HEADER } from "../../contract/product";
 import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError } from "./api-error";
-import { BARE_SECURITY_HEADERS } from "./security-headers";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -26,8 +25,13 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /** For addresses that can't be read, which Fastify answers before any hook runs. */
-export function sendEarlyFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(BARE_SECURITY_HEADERS);
+export function sendEarlyFailure(
+  cause: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+): void {
+  reply.headers(headers);
   sendFailure(cause, request, reply);
   request.log.info({ status: reply.statusCode, errorCode: request.failure?.error.errorCode }, "unreadable address");
 }
@@ -46,7 +50,12 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Answers what is not HTTP at all: no request exists yet, so neither does a reply. */
-export function answerGarbage(cause: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
+export function answerGarbage(
+  cause: Error & { code?: string },
+  socket: Socket,
+  log: FastifyBaseLogger,
+  headers: Record<string, string>,
+): void {
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const correlationId = randomUUID();
   const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
@@ -58,7 +67,7 @@ export function answerGarbage(cause: Error & { code?: string }, socket: Socket, 
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(body)}`,
       `${CORRELATION_HEADER}: ${correlationId}`,
-      ...Object.entries(BARE_SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       "connection: close",
       "",
       body,

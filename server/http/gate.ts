@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { BaseLogger } from "pino";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
-import { BARE_SECURITY_HEADERS } from "./security-headers";
 
 /** How often connections that have become idle are closed while stopping (milliseconds). */
 const SWEEP = 50;
@@ -27,8 +26,13 @@ export interface Gate {
   close(deadline: number): Promise<void>;
 }
 
-/** @throws the error of `listen`, such as EADDRINUSE */
-export async function listenAt(host: string, port: number, log: BaseLogger): Promise<Gate> {
+/** @param headers that every answer of its own carries @throws the error of `listen`, such as EADDRINUSE */
+export async function listenAt(
+  host: string,
+  port: number,
+  headers: Record<string, string>,
+  log: BaseLogger,
+): Promise<Gate> {
   let state = "starting";
   let service: RequestListener | undefined;
   const server = createServer({
@@ -40,7 +44,7 @@ export async function listenAt(host: string, port: number, log: BaseLogger): Pro
   });
   const answer: RequestListener = (request, response) => {
     if (service) service(request, response);
-    else answerUnavailable(request, response, state, log);
+    else answerUnavailable(request, response, state, headers, log);
   };
   // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
   server.on("request", answer).on("checkExpectation", answer);
@@ -67,7 +71,13 @@ export async function listenAt(host: string, port: number, log: BaseLogger): Pro
   };
 }
 
-function answerUnavailable(request: IncomingMessage, response: ServerResponse, status: string, log: BaseLogger): void {
+function answerUnavailable(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: string,
+  headers: Record<string, string>,
+  log: BaseLogger,
+): void {
   const correlationId = randomUUID();
   const isHealth = request.url === "/health";
   if (!isHealth) log.info({ correlationId, errorCode: "RENDERER_BUSY", status: 503 }, `request while ${status}`);
@@ -75,7 +85,7 @@ function answerUnavailable(request: IncomingMessage, response: ServerResponse, s
   response
     .writeHead(503, {
       "content-type": "application/json; charset=utf-8",
-      ...BARE_SECURITY_HEADERS,
+      ...headers,
       "retry-after": RETRY_AFTER,
       "cache-control": "no-store",
       connection: "close",

@@ -1,12 +1,19 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** For the answers that are sent before any hook runs: a line of JSON that nothing has to be loaded for. */
-export const BARE_SECURITY_HEADERS = {
+const HSTS_SECONDS = 31_536_000;
+
+/**
+ * For the answers that are sent before any hook runs: a line of JSON that nothing has to be loaded for.
+ *
+ * @param publicUrl as for `addSecurityHeaders`
+ */
+export const bareSecurityHeaders = (publicUrl: string): Record<string, string> => ({
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
-} as const;
+  ...(publicUrl.startsWith("https:") && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
+});
 
 /**
  * What a browser is told to refuse. Styles need 'unsafe-inline' because antd and Monaco write them at run time; scripts
@@ -34,7 +41,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
   });

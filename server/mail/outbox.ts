@@ -49,7 +49,7 @@ export function openOutbox(
   composers: Record<Letter["kind"], Compose>,
   log: BaseLogger,
 ): Outbox {
-  let running: Promise<void> | undefined;
+  const senders = new Set<Promise<void>>();
   let wanted = false;
   let closed = false;
 
@@ -75,12 +75,13 @@ export function openOutbox(
     while (!closed) {
       const letter = await claim();
       if (!letter) return;
+      wake();
       try {
         const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
         if (mail) await transport.deliver(mail, letter.id);
         await db.delete(mails).where(eq(mails.id, letter.id));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
         if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) {
           log.error({ mail: letter.id, kind: letter.kind, attempts: letter.attempts, reason }, "mail was given up");
           await db.delete(mails).where(eq(mails.id, letter.id));
@@ -96,20 +97,17 @@ export function openOutbox(
     }
   }
 
-  async function run(): Promise<void> {
-    while (wanted && !closed) {
-      wanted = false;
-      const senders = Array.from({ length: SENDERS }, sendDue);
-      for (const { reason } of (await Promise.allSettled(senders)).filter((each) => each.status === "rejected")) {
-        log.error({ err: reason }, "outbox could not be read");
-      }
-    }
-    running = undefined;
-  }
-
+  /** Starts one more sender where there may be; each that finds a letter wakes the next. */
   function wake(): void {
-    wanted = true;
-    running ??= run();
+    wanted = senders.size >= SENDERS;
+    if (wanted || closed) return;
+    const sender = sendDue()
+      .catch((error) => log.error({ err: error }, "outbox could not be read"))
+      .finally(() => {
+        senders.delete(sender);
+        if (wanted) wake();
+      });
+    senders.add(sender);
   }
 
   const timer = setInterval(wake, POLL);
@@ -128,16 +126,16 @@ export function openOutbox(
       const enough = new Promise((resume) => {
         waited = setTimeout(resume, CLOSE_WAIT);
       });
-      await Promise.race([running, enough]);
+      await Promise.race([Promise.all(senders), enough]);
       clearTimeout(waited);
       transport.close();
     },
   };
 }
 
-/** The mail server has refused this very mail for good (RFC 5321, 4.2.1); a refused log-in is our fault, not the mail's. */
+/** The mail server has refused this very mail for good (RFC 5321, 4.2.1); a refused log-in or sender is our fault, not the mail's. */
 function isFinal(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const refused = code === "EENVELOPE" || code === "EMESSAGE";
-  return refused && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+  const { command, responseCode } = (error ?? {}) as { command?: unknown; responseCode?: unknown };
+  const ofThisMail = typeof command === "string" && /^(RCPT TO|DATA)/.test(command);
+  return ofThisMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
 }

@@ -14,6 +14,11 @@ import { configuredProviders } from "./providers";
 
 const CALLBACK_PATH = "/api/v1/oauth2/callback/:provider";
 
+/** Characters; it has to fit into the cookie of the log-in under way. */
+const LONGEST_ADDRESS = 2_000;
+/** What the portal's page may be told by whoever starts a log-in. */
+const PASSED_ON = ["invite_id", "redirect"] as const;
+
 type ProviderRoute = { Params: { provider: string }; Querystring: Record<string, unknown> };
 
 /** Sign-in through GitHub and Google: authorization code with state, PKCE and, for OpenID Connect, a nonce (RFC 9700). */
@@ -68,7 +73,10 @@ export async function serveOAuth(
     const { name, provider } = providerOf(request);
     const { state } = request.query;
     const login = typeof state === "string" ? recallLogin(request, reply, state, secure) : undefined;
-    if (!login) throw new ApiError("INVALID_REQUEST", { data: { state: "unknown or used" } });
+    if (!login) {
+      const refusal = new ApiError("INVALID_REQUEST", { data: { state: "unknown or used" } });
+      return sendError(reply, `${config.PUBLIC_URL}/oauth2/redirect`, refusal, request.id);
+    }
     const redirectUri = portalAddress(login.redirectUri, config.PUBLIC_URL);
     try {
       const configuration = await provider.configuration();
@@ -112,9 +120,13 @@ function sendError(reply: FastifyReply, redirectUri: string, { errorCode, data }
  */
 function portalAddress(given: unknown, publicUrl: string): string {
   const refusal = new ApiError("INVALID_REQUEST", { data: { redirect_uri: "must be the portal's /oauth2/redirect" } });
-  if (typeof given !== "string" || !URL.canParse(given)) throw refusal;
-  const { href, origin, pathname } = new URL(given);
+  if (typeof given !== "string" || given.length > LONGEST_ADDRESS || !URL.canParse(given)) throw refusal;
+  const { origin, pathname, searchParams } = new URL(given);
   const page = new URL(`${publicUrl}/oauth2/redirect`);
   if (origin !== page.origin || pathname !== page.pathname) throw refusal;
-  return href;
+  for (const name of PASSED_ON) {
+    const value = searchParams.get(name);
+    if (value !== null) page.searchParams.set(name, value);
+  }
+  return page.href;
 }

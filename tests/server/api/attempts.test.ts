@@ -51,11 +51,24 @@ describe("guessing a password", () => {
     const known = await service.signUp();
     for (const username of [known.username, newAddress()]) {
       const { passed, refusal } = await untilRefused(100, () => guess(username, newPeer()));
-      expect(passed).toBe(20);
+      expect(passed).toBe(60);
       expectRefusal(refusal);
     }
-    const other = await service.signUp();
-    expect(other.accessToken).toMatch(/./);
+  });
+
+  it("at one account from one address is stopped sooner, and shuts nobody else out", async () => {
+    const { username } = await service.signUp();
+    const peer = newPeer();
+    expect((await untilRefused(100, () => guess(username, peer))).passed).toBe(20);
+    const owner = await send("POST /api/v1/login", { username, password: PASSWORD }, newPeer());
+    expect(owner.statusCode).toBe(200);
+  });
+
+  it("is counted by the network of an IPv6 address, of which a caller has as many as they like", async () => {
+    const username = newAddress();
+    const { passed } = await untilRefused(100, (n) => guess(username, `2001:db8:1:2::${n.toString(16)}`));
+    expect(passed).toBe(20);
+    expect((await guess(username, "2001:db8:1:3::1")).statusCode).toBe(401);
   });
 
   it("from one address at many accounts is stopped, and does not stop other addresses", async () => {
@@ -118,22 +131,26 @@ describe("mails", () => {
 });
 
 describe("other floods", () => {
-  it("of recovery tokens are limited by account and by address", async () => {
+  it("of recovery tokens are limited by address", async () => {
     const attempt = (username: string, peer: string) =>
       send("POST /api/v1/password-recovery/submit", { username, token: randomUUID(), password: "12345" }, peer);
-    const username = newAddress();
-    expect((await untilRefused(60, () => attempt(username, newPeer()))).passed).toBe(20);
     const peer = newPeer();
     expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(100);
   });
 
-  it("of registrations from one address are limited", async () => {
+  it("of registrations are limited by address, and of one address by account", async () => {
     const peer = newPeer();
-    // Each is refused for its address being taken; that is counted as well.
+    const register = (username: string, from: string, password: string) =>
+      send("POST /api/v1/register", { username, password }, from, {});
+    // What is refused for its password costs no hash, and is not counted.
+    expect((await register(newAddress(), peer, "1234")).statusCode).toBe(400);
     const { username } = await service.signUp();
-    const { passed } = await untilRefused(310, () =>
-      send("POST /api/v1/register", { username, password: PASSWORD }, peer),
-    );
-    expect(passed).toBe(300);
+    expect((await untilRefused(30, () => register(username, newPeer(), PASSWORD))).passed).toBe(19);
+  });
+
+  it("of new passwords are limited by customer", async () => {
+    const { accessToken: token } = await service.signUp();
+    const change = () => service.call("PATCH /api/v1/customer", { token, body: { password: PASSWORD } });
+    expect((await untilRefused(30, change)).passed).toBe(20);
   });
 });

@@ -187,6 +187,13 @@ describe("renewal", () => {
     expect(successors.size).toBe(2);
   });
 
+  it("honours it for a few tabs only", async () => {
+    const { username, refreshToken } = await service.signUp();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
+  });
+
   it("ends the whole family when a spent token comes back later [ERR-13]", async () => {
     const { username, refreshToken } = await service.signUp();
     const next = (await renew(username, refreshToken)).json().refreshToken;

@@ -35,6 +35,8 @@ describe("security headers", () => {
       (await app.inject({ url: "/health" })).headers["strict-transport-security"];
     expect(await hsts(overHttps)).toContain("max-age=31536000");
     expect(await hsts(service)).toBeUndefined();
+    const unreadable = await overHttps.app.inject({ url: "/%" });
+    expect(unreadable.headers["strict-transport-security"]).toContain("max-age=31536000");
   });
 });
 

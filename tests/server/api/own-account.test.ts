@@ -51,6 +51,34 @@ describe("changing the password", () => {
   });
 });
 
+describe("a new password", () => {
+  it("lets no log-in by the old one survive that is under way at the same time", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const customer = await service.signUp();
+      const attempts = Array.from({ length: 4 }, () => login(customer.username));
+      const [changed, ...logins] = await Promise.all([change(customer, "new password"), ...attempts]);
+      expect(changed.statusCode).toBe(200);
+      for (const response of logins) {
+        if (response.statusCode !== 200) continue;
+        const { refreshToken } = response.json();
+        const body = { username: customer.username, refreshToken };
+        const renewal = await service.call("POST /api/v1/refreshtoken", { body });
+        expect(renewal.json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
+      }
+    }
+  });
+
+  it("makes the links void that were mailed for another one", async () => {
+    const customer = await service.signUp();
+    const { username } = customer;
+    await service.call("POST /api/v1/password-recovery/start", { body: { username } });
+    const token = (await service.mailbox.next(username)).link.searchParams.get("token");
+    await change(customer, "new password");
+    const body = { username, token, password: "a third password" };
+    expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(404);
+  });
+});
+
 describe("deleting the account", () => {
   it("takes its access tokens away at once, and the workspaces that nobody else is in [AUTHCALL-09]", async () => {
     const customer = await service.signUp();

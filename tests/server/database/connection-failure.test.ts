@@ -14,4 +14,5 @@ it("tells a database that can't be reached from a query that is wrong", async ()
   const nowhere = new pg.Client({ connectionString: "postgres://nobody@127.0.0.1:1/nothing" });
   const unreachable = await nowhere.connect().catch((error: unknown) => error);
   expect(isConnectionFailure(new Error("Failed query: select 1", { cause: unreachable }))).toBe(true);
+  expect(isConnectionFailure(unreachable)).toBe(true);
 });
