@@ -43,6 +43,8 @@ export default defineConfig({
           include: ["tests/portal/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/portal/support/setup.ts"],
           environment: "happy-dom",
+          // A page's code is loaded when a test first shows it, which takes its time on a busy machine.
+          testTimeout: 30_000,
           pool: "threads",
           isolate: false,
           maxWorkers: 2,

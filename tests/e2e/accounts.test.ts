@@ -34,6 +34,8 @@ describe("password recovery", () => {
     const { page } = visitor;
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot password" }).click();
+    // Until its code is there the page before stays, which has such a field as well.
+    await page.getByRole("button", { name: "Send email" }).waitFor();
     await page.getByLabel("E-mail").fill(client.username);
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText("Email sent").first().waitFor();

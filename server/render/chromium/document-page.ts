@@ -3,7 +3,7 @@ import type { RendererSettings } from "../settings";
 import type { CdpConnection } from "./cdp-connection";
 import type { PrintParams } from "./cdp-protocol";
 import { closeOff } from "./close-off";
-import type { PageClosed, PageCrashed } from "./page-loss";
+import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
 
@@ -35,6 +35,8 @@ export class DocumentPage {
   readonly #session: string;
   readonly #context: string;
   #frame = "";
+  /** Of the empty page that documents are written into; a navigation would bring another one. */
+  #loader = "";
   #loss: Error | null = null;
 
   private constructor(connection: CdpConnection, context: string, target: string, session: string) {
@@ -75,6 +77,7 @@ export class DocumentPage {
       connection.send("Runtime.evaluate", watch, session),
     ]);
     this.#frame = frameTree.frame.id;
+    this.#loader = frameTree.frame.loaderId;
   }
 
   /** Whether the page can't be used any more. */
@@ -102,7 +105,7 @@ export class DocumentPage {
 
   /**
    * @returns the PDF
-   * @throws ConnectionGone; CommandFailed when the document can't be printed; RenderError PAYLOAD_TOO_LARGE
+   * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
    */
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
     const params: PrintParams = {
@@ -113,7 +116,11 @@ export class DocumentPage {
       transferMode: "ReturnAsStream",
     };
     return this.#guarded(async () => {
-      const { stream } = await this.#connection.send("Page.printToPDF", params, this.#session);
+      const [{ frameTree }, { stream }] = await Promise.all([
+        this.#connection.send("Page.getFrameTree", {}, this.#session),
+        this.#connection.send("Page.printToPDF", params, this.#session),
+      ]);
+      if (frameTree.frame.loaderId !== this.#loader) throw new PageLeft();
       return readPdf(this.#connection, this.#session, stream, limits.pdfSize);
     });
   }

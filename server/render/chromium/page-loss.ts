@@ -17,3 +17,10 @@ export class PageClosed extends CommandFailed {
     super("The session was closed by the page");
   }
 }
+
+/** The document went elsewhere: what stands in the page now is not what was to be printed. */
+export class PageLeft extends CommandFailed {
+  constructor() {
+    super("The page was navigated");
+  }
+}

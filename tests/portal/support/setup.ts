@@ -6,7 +6,7 @@ import { onDashboard } from "./workspace-usage";
 
 // The files share one page and one set of modules: whatever a test leaves behind is taken away here.
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
 vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
@@ -30,11 +30,13 @@ Object.assign(window, {
   }),
 });
 
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   clearToast();
+  // A call that a page has just begun to make still reaches the test's handlers.
+  await new Promise((resume) => setTimeout(resume));
   server.resetHandlers();
-  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
