@@ -43,12 +43,11 @@ export default defineConfig({
           include: ["tests/portal/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/portal/support/setup.ts"],
           environment: "happy-dom",
-          // A page's code is loaded when a test first shows it, which takes its time on a busy machine.
-          testTimeout: 30_000,
           pool: "threads",
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
+          // A page's code is loaded when a test first shows it, which takes its time on a busy machine.
+          testTimeout: 30_000,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },
