@@ -8,6 +8,10 @@ import * as pdf from "./pdf";
 import * as products from "./products";
 import * as subscription from "./subscription";
 import * as templates from "./templates";
+import * as batches from "./v1/batches";
+import * as documents from "./v1/documents";
+import * as webhooks from "./v1/webhooks";
+import * as workspaceOfKey from "./v1/workspace-of-key";
 import * as workspaces from "./workspaces";
 
 type EndpointsIn<Module> = Extract<Module[keyof Module], Endpoint>;
@@ -22,7 +26,11 @@ type AnyCall =
   | EndpointsIn<typeof members>
   | EndpointsIn<typeof activities>
   | EndpointsIn<typeof subscription>
-  | EndpointsIn<typeof pdf>;
+  | EndpointsIn<typeof pdf>
+  | EndpointsIn<typeof documents>
+  | EndpointsIn<typeof batches>
+  | EndpointsIn<typeof workspaceOfKey>
+  | EndpointsIn<typeof webhooks>;
 
 /**
  * Every call by its name, `"<method> <path>"`: `Calls["POST /api/v1/login"]`. The portal names calls so, and imports
@@ -43,6 +51,10 @@ export const calls: readonly Endpoint[] = [
   subscription,
   templates,
   workspaces,
+  documents,
+  batches,
+  workspaceOfKey,
+  webhooks,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -38,6 +38,8 @@ export const ERRORS = {
   UNEXPECTED: { status: 500, message: null },
   // Ours, beyond the specification's catalogue.
   USAGE_LIMIT_EXCEEDED: { status: 402, message: "Monthly limit reached" },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
+  REQUEST_IN_PROGRESS: { status: 409, message: null },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Too large" },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again" },
   RENDERER_BUSY: { status: 503, message: "The service is busy. Please try again in a moment" },

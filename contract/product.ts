@@ -30,6 +30,30 @@ export const WORKSPACE_HEADER = "x-workspace-id";
 export const TEMPLATE_HEADER = "x-template-id";
 export const CORRELATION_HEADER = "x-correlation-id";
 
+/** Paper, portrait (ISO 216 and ANSI). */
+export const PAPER_FORMATS = [
+  "A0",
+  "A1",
+  "A2",
+  "A3",
+  "A4",
+  "A5",
+  "A6",
+  "Letter",
+  "Legal",
+  "Tabloid",
+  "Ledger",
+] as const;
+export type PaperFormat = (typeof PAPER_FORMATS)[number];
+
+/** What can become of work in the background. */
+export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** What a batch becomes: one zip of PDFs, or one PDF of them all. */
+export const BATCH_OUTPUTS = ["zip", "pdf"] as const;
+export type BatchOutput = (typeof BATCH_OUTPUTS)[number];
+
 const MEBIBYTE = 1024 * 1024;
 
 export const LIMITS = {
@@ -45,6 +69,12 @@ export const LIMITS = {
   maxTemplateBytes: 2 * MEBIBYTE,
   /** Bytes of the parameters' JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
+  /** Characters of an Idempotency-Key. */
+  maxIdempotencyKeyLength: 255,
+  /** Parameter objects of a batch. */
+  maxBatchItems: 10_000,
+  /** Bytes of a batch's request. */
+  maxBatchBytes: 32 * MEBIBYTE,
   /** Rows a page of activities. */
   activitiesPageSize: 10,
 } as const;

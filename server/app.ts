@@ -8,6 +8,8 @@ import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
+import { serveUsage } from "./activities/usage";
+import { programsBy } from "./apikeys/programs";
 import { serveApiKeys } from "./apikeys/routes";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
@@ -35,6 +37,7 @@ import { serveProducts } from "./products/routes";
 import type { Renderer } from "./render/renderer";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
+import { serveTemplatesOfKey } from "./templates/routes-of-key";
 import { serveWorkspaces } from "./workspaces/routes";
 
 /** Bytes; calls that take more say so in the contract. */
@@ -90,7 +93,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   await addSecurityHeaders(app, config.PUBLIC_URL);
   allowPortal(app, config.PUBLIC_URL);
 
-  const serve = serveWith(app, guardWith(app, db, accessTokens));
+  const serve = serveWith(app, guardWith(app, db, accessTokens, programsBy(db, config.API_CALLS_PER_MINUTE)));
   serveHealth(app, database, renderer);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
@@ -99,10 +102,12 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveProducts(serve, plans);
   serveWorkspaces(serve, db, config.FREE_TRIAL);
   serveTemplates(serve, db);
+  serveTemplatesOfKey(serve, db);
   serveApiKeys(serve, db);
   serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
   serveMembers(serve, db);
   serveActivities(serve, db);
+  serveUsage(serve, db, plans);
   serveSubscription(serve, db, plans, config.FREE_TRIAL);
   servePdf(serve, db, renderer, plans);
   if (portal) {

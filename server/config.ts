@@ -43,6 +43,8 @@ const environment = z.object({
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
   SHUTDOWN_DEADLINE: wait("30s"),
+  API_CALLS_PER_MINUTE: count(6_000),
+  DOCUMENT_LIFETIME: duration("24h"),
   RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.queueLength),

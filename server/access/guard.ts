@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
@@ -12,9 +12,24 @@ export interface Caller extends Identity {
   role: Role | null;
 }
 
+/** A program that calls with an API key; it acts for the key's workspace. */
+export interface Program {
+  keyId: string;
+  workspaceId: string;
+}
+
+/** What the guard asks of those who know the keys. */
+export interface Programs {
+  /** @returns whose key it is, or undefined for what is no key, or none any more */
+  holderOf(key: string): Promise<Program | undefined>;
+  /** Counts a call of the key. @throws ApiError TOO_MANY_REQUESTS */
+  count(program: Program, reply: FastifyReply): Promise<void>;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    program: Program | null;
   }
 }
 
@@ -22,8 +37,9 @@ declare module "fastify" {
  * The server decides by membership alone, on every call: 401 without a good token of an account that still exists,
  * 404 for strangers (as if the workspace did not exist), 403 for a member without the role.
  */
-export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens): Guard {
+export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens, programs: Programs): Guard {
   app.decorateRequest("caller", null);
+  app.decorateRequest("program", null);
 
   async function customer(request: FastifyRequest): Promise<void> {
     const identity = await tokens.verify(bearerOf(request));
@@ -39,13 +55,26 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     if (callerOf(request).role !== "ADMIN") throw new ApiError("NO_ACCESS");
   }
 
-  return { public: [], customer: [customer], member: [customer], admin: [customer, admin] };
+  async function key(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const program = await programs.holderOf(bearerOf(request));
+    if (!program) throw unauthenticated();
+    request.program = program;
+    await programs.count(program, reply);
+  }
+
+  return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };
 }
 
 /** @returns who makes a guarded call */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw new Error("This call is not guarded");
   return caller;
+}
+
+/** @returns which program makes a call that is guarded by an API key */
+export function programOf({ program }: FastifyRequest): Program {
+  if (!program) throw new Error("This call is not guarded by an API key");
+  return program;
 }
 
 /** RFC 6750, 2.1 */

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
+import type { Product } from "../../contract/products";
 import type { Transaction } from "../database/open";
 import { activities, monthlyUsage, subscriptions, workspaces } from "../database/schema";
 import { ApiError } from "../http/api-error";
@@ -15,25 +16,32 @@ export interface Generation {
 
 /** The generations of one workspace, and what they use of its plan. */
 export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans) {
+  /** @returns the plan, and how much of it this month has used @throws ApiError NOT_FOUND */
+  async function usage(): Promise<{ plan: Product; used: number }> {
+    const thisMonth = and(
+      eq(monthlyUsage.workspaceId, subscriptions.workspaceId),
+      eq(monthlyUsage.month, monthOf(new Date())),
+    );
+    const [state] = await tx
+      .select({ productCode: subscriptions.productCode, used: monthlyUsage.used })
+      .from(subscriptions)
+      .leftJoin(monthlyUsage, thisMonth)
+      .where(eq(subscriptions.workspaceId, workspaceId));
+    if (!state) throw new ApiError("NOT_FOUND");
+    return { plan: plans.of(state.productCode), used: state.used ?? 0 };
+  }
+
   return {
+    usage,
+
     /**
      * Spares the work where the month's limit is reached already; only `record` decides exactly.
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
     async refuseAboveLimit(): Promise<void> {
-      const thisMonth = and(
-        eq(monthlyUsage.workspaceId, subscriptions.workspaceId),
-        eq(monthlyUsage.month, monthOf(new Date())),
-      );
-      const [state] = await tx
-        .select({ productCode: subscriptions.productCode, used: monthlyUsage.used })
-        .from(subscriptions)
-        .leftJoin(monthlyUsage, thisMonth)
-        .where(eq(subscriptions.workspaceId, workspaceId));
-      if (!state) throw new ApiError("NOT_FOUND");
-      if ((state.used ?? 0) >= plans.of(state.productCode).monthlyUsageLimit)
-        throw new ApiError("USAGE_LIMIT_EXCEEDED");
+      const { used, plan } = await usage();
+      if (used >= plan.monthlyUsageLimit) throw new ApiError("USAGE_LIMIT_EXCEEDED");
     },
 
     /**

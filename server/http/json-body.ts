@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -14,22 +14,45 @@ const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "ignore");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, raw, done) => {
-    if (raw.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = utf8.decode(raw);
-    } catch {
-      return done(new ApiError("INVALID_REQUEST", { data: { body: "not UTF-8" } }));
-    }
+
+  /** @param place what is read, for the refusal: the body, or a line of it */
+  function read(request: FastifyRequest, text: string, place: string): unknown {
+    let read: unknown;
     parse(request, text, (error, value) => {
-      if (error) return done(new ApiError("INVALID_REQUEST", { data: { body: "not JSON" } }));
+      if (error) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
       if (SUSPICIOUS.test(text) && holdsUnstorableText(value)) {
-        return done(new ApiError("INVALID_REQUEST", { data: { body: "text with U+0000 or half a surrogate pair" } }));
+        throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
       }
-      done(null, value);
+      read = value;
     });
-  });
+    return read;
+  }
+
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, raw: Buffer) => (raw.length === 0 ? undefined : read(request, decode(raw), "body")),
+  );
+
+  /** A JSON value a line (jsonlines.org); what the address says of them goes along. Blank lines are passed over. */
+  app.addContentTypeParser<Buffer>(
+    "application/jsonl",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, raw: Buffer) => ({
+      ...(request.query as Record<string, unknown>),
+      items: decode(raw)
+        .split("\n")
+        .flatMap((line, index) => (line.trim() === "" ? [] : [read(request, line, `line ${index + 1}`)])),
+    }),
+  );
+}
+
+function decode(raw: Buffer): string {
+  try {
+    return utf8.decode(raw);
+  } catch {
+    throw new ApiError("INVALID_REQUEST", { data: { body: "not UTF-8" } });
+  }
 }
 
 /** @returns whether a text, or a key or text anywhere in a JSON value, has U+0000 or a lone surrogate */

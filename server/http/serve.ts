@@ -1,17 +1,35 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { z } from "zod";
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from "../../contract/endpoint";
+import { ZodType, type z } from "zod";
+import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
 
 /** What a handler is called with: everything validated, in the contract's types. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
+  headers: HeadersOf<E>;
   body: BodyOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E["response"] extends z.ZodType ? z.input<E["response"]> : Buffer;
+type BytesOrJson<Response> = Response extends z.ZodType ? z.input<Response> : Buffer | Readable;
+
+/** One of the contract's further answers (`also`); the other answers are given as they are. */
+export class FurtherAnswer<Body> {
+  constructor(
+    readonly status: 200 | 201 | 202,
+    readonly body: Body,
+  ) {}
+}
+
+type Further<E> = E extends { also: readonly (infer A)[] }
+  ? A extends { response: infer R }
+    ? FurtherAnswer<BytesOrJson<R>>
+    : never
+  : never;
+
+type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 
 /** Refuses, before the body is read, who may not make the call. */
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
@@ -27,18 +45,34 @@ export function serveWith(app: FastifyInstance, guard: Guard) {
       schema: {
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.headers && { headers: endpoint.headers }),
         ...(endpoint.body && { body: endpoint.body }),
-        ...(endpoint.response !== "pdf" && { response: { [endpoint.status]: endpoint.response } }),
+        response: Object.fromEntries(jsonAnswersOf(endpoint)),
       },
       handler: async (request, reply) => {
         // The validators above have just made these of the contract's schemas, which Fastify's types can't follow.
-        const { params, query, body } = request as unknown as Pick<Call<E>, "params" | "query" | "body">;
-        const answer = await handler({ params, query, body, request, reply });
-        reply.code(endpoint.status).header("cache-control", "no-store");
-        return reply.type(endpoint.response === "pdf" ? "application/pdf" : "application/json").send(answer);
+        const { params, query, headers, body } = request as unknown as Pick<Call<E>, Validated>;
+        const answer = await handler({ params, query, headers, body, request, reply });
+        const further = answer instanceof FurtherAnswer;
+        const content = further ? answer.body : answer;
+        reply.code(further ? answer.status : endpoint.status);
+        if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+        if (!reply.hasHeader("content-type")) reply.type(isBytes(content) ? "application/pdf" : "application/json");
+        return reply.send(content);
       },
     });
   };
+}
+
+type Validated = "params" | "query" | "headers" | "body";
+
+const isBytes = (content: unknown): boolean => Buffer.isBuffer(content) || content instanceof Readable;
+
+/** @returns the schemas of the answers that are JSON, by their status */
+function* jsonAnswersOf({ status, response, also = [] }: Endpoint): Generator<[number, ZodType]> {
+  for (const answer of [{ status, response }, ...also]) {
+    if (answer.response instanceof ZodType) yield [answer.status, answer.response];
+  }
 }
 
 export type Serve = ReturnType<typeof serveWith>;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
-import { workspaceOfKey } from "../../../server/apikeys/workspace-of-key";
+import { programsBy } from "../../../server/apikeys/programs";
 import type { Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema";
 import { testDatabase } from "../../support/database";
@@ -121,18 +121,20 @@ describe("API keys", () => {
 });
 
 describe("a program's key", () => {
+  const workspaceOf = async (key: string) => (await programsBy(db, 1_000).holderOf(key))?.workspaceId;
+
   it("opens its workspace at once, and nothing at once after it is deleted", async () => {
     const { id, apiKey } = await created();
-    expect(await workspaceOfKey(db, apiKey)).toBe(workspaceId);
+    expect(await workspaceOf(apiKey)).toBe(workspaceId);
     await remove(id);
-    expect(await workspaceOfKey(db, apiKey)).toBeUndefined();
+    expect(await workspaceOf(apiKey)).toBeUndefined();
   });
 
   it("opens nothing in any other form", async () => {
     const { apiKey } = await created();
     const masked = (await list()).map((key) => key.apiKey);
     for (const wrong of ["", "pk_", apiKey.slice(0, -1), `${apiKey} `, apiKey.toUpperCase(), ...masked]) {
-      expect(await workspaceOfKey(db, wrong)).toBeUndefined();
+      expect(await workspaceOf(wrong)).toBeUndefined();
     }
   });
 
@@ -142,7 +144,7 @@ describe("a program's key", () => {
     const start = Date.now();
     const useAt = async (ms: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
-      await workspaceOfKey(db, apiKey).finally(() => vi.useRealTimers());
+      await workspaceOf(apiKey).finally(() => vi.useRealTimers());
       return (await kept(id))?.lastUsedAt?.getTime();
     };
     expect(await useAt(0)).toBe(start);

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { id, timestamp } from "../fields";
+import { BATCH_OUTPUTS, JOB_STATES, LIMITS } from "../product";
+import { idempotencyKey } from "./headers";
+import { failure, hasOneSource, ONE_SOURCE, order, parameters } from "./order";
+
+const batchResource = z.object({
+  id: z.string(),
+  status: z.enum(JOB_STATES),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  output: z.enum(BATCH_OUTPUTS),
+  url: z.string().nullable().describe("Where the result is once the batch is done"),
+  failures: z
+    .array(z.object({ item: z.int(), ...failure.shape }))
+    .describe("The first hundred that failed; items are counted from 0"),
+  error: failure.nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+});
+export type BatchResource = z.infer<typeof batchResource>;
+
+export const createBatch = defineEndpoint({
+  method: "POST",
+  path: "/v1/batches",
+  access: "key",
+  summary: "Make a PDF for each of up to 10,000 parameter objects",
+  description:
+    "As JSON with `items`, or as JSON Lines (`application/jsonl`): a parameter object a line, with `template`, `output`, `filename` and `webhook` in the query.",
+  headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
+  query: z.object({
+    template: z.string().max(200).optional(),
+    output: z.string().max(10).optional(),
+    filename: z.string().max(200).optional(),
+    webhook: z.string().max(2_000).optional(),
+  }),
+  body: order
+    .extend({
+      output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF of them all"),
+      items: z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("A parameter object a document"),
+    })
+    .refine(hasOneSource, ONE_SOURCE),
+  bodyTypes: ["application/json", "application/jsonl"],
+  maxBodyBytes: LIMITS.maxBatchBytes,
+  status: 202,
+  response: batchResource,
+  errors: [
+    "INVALID_REQUEST",
+    "EMPTY_TEMPLATE_CONTENT",
+    "INVALID_TEMPLATE_PARAMETERS",
+    "TEMPLATE_NOT_FOUND",
+    "IDEMPOTENCY_KEY_REUSED",
+    "REQUEST_IN_PROGRESS",
+    "USAGE_LIMIT_EXCEEDED",
+    "PAYLOAD_TOO_LARGE",
+  ],
+});
+
+export const readBatch = defineEndpoint({
+  method: "GET",
+  path: "/v1/batches/:batchId",
+  access: "key",
+  summary: "How far a batch is, and where its result is",
+  params: z.object({ batchId: id("NOT_FOUND") }),
+  status: 200,
+  response: batchResource,
+  errors: ["NOT_FOUND"],
+});

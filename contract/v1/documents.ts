@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { id, timestamp } from "../fields";
+import { JOB_STATES, LIMITS } from "../product";
+import { idempotencyKey, prefer } from "./headers";
+import { failure, hasOneSource, ONE_SOURCE, order, parameters, warning } from "./order";
+
+/** A template is UTF-8 of at most three bytes a character, and JSON may escape each; the rest is the envelope's. */
+const MAX_BODY_BYTES = LIMITS.maxTemplateBytes * 2 + LIMITS.maxParametersBytes + 64 * 1024;
+
+/** A document as its maker sees it: `url`, `pages` and `bytes` once it is `done`, `error` if it `failed`. */
+export const documentResource = z.object({
+  id: z.string(),
+  status: z.enum(JOB_STATES),
+  url: z.string().nullable().describe("Where the PDF is, for everyone who has the address, until it expires"),
+  pages: z.int().nullable(),
+  bytes: z.int().nullable(),
+  warnings: z.array(warning),
+  error: failure.nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+});
+export type DocumentResource = z.infer<typeof documentResource>;
+
+export const createDocument = defineEndpoint({
+  method: "POST",
+  path: "/v1/documents",
+  access: "key",
+  summary: "Make a PDF of a template or of HTML",
+  description:
+    "Answers with the PDF itself. With `Accept: application/json` the PDF is kept, and the answer says where; with `Prefer: respond-async` it is made in the background.",
+  headers: z.object({
+    accept: z.string().max(1_000).optional().describe("`application/pdf` (the default) or `application/json`"),
+    "idempotency-key": idempotencyKey.optional(),
+    prefer: prefer.optional(),
+  }),
+  body: order.extend({ parameters: parameters.nullish() }).refine(hasOneSource, ONE_SOURCE),
+  maxBodyBytes: MAX_BODY_BYTES,
+  status: 200,
+  response: "pdf",
+  also: [
+    { status: 201, when: "Accept: application/json", response: documentResource },
+    { status: 202, when: "Prefer: respond-async", response: documentResource },
+  ],
+  errors: [
+    "INVALID_REQUEST",
+    "EMPTY_TEMPLATE_CONTENT",
+    "INVALID_TEMPLATE_PARAMETERS",
+    "INVALID_TEMPLATE",
+    "TEMPLATE_NOT_FOUND",
+    "IDEMPOTENCY_KEY_REUSED",
+    "REQUEST_IN_PROGRESS",
+    "USAGE_LIMIT_EXCEEDED",
+    "PAYLOAD_TOO_LARGE",
+    "RENDERER_BUSY",
+    "RENDER_TIMEOUT",
+  ],
+});
+
+export const readDocument = defineEndpoint({
+  method: "GET",
+  path: "/v1/documents/:documentId",
+  access: "key",
+  summary: "How a document is doing, and where it is",
+  params: z.object({ documentId: id("NOT_FOUND") }),
+  status: 200,
+  response: documentResource,
+  errors: ["NOT_FOUND"],
+});
+
+export const downloadFile = defineEndpoint({
+  method: "GET",
+  path: "/v1/files/:secret",
+  access: "public",
+  summary: "The PDF of a document, or the result of a batch, for everyone who has its address",
+  params: z.object({ secret: z.string().max(100) }),
+  status: 200,
+  response: "pdf",
+  also: [{ status: 200, when: "The result of a batch", response: "zip" }],
+  errors: ["NOT_FOUND"],
+});

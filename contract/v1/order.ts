@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { filename, printOptions } from "./print-options";
+
+export const parameters = z
+  .record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" })
+  .describe("What the template's tags may name");
+
+/** Which template, and how it becomes a document: what documents and batches have in common. */
+export const order = z.strictObject({
+  template: z.string().trim().min(1).max(200).optional().describe("Id or name of a template of the workspace"),
+  html: z
+    .string()
+    .refine((html) => html.trim() !== "", "EMPTY_TEMPLATE_CONTENT")
+    .optional()
+    .describe("HTML with Liquid tags, in place of a template"),
+  options: printOptions.optional(),
+  filename: filename.optional().describe("What the document is called where it is saved"),
+  webhook: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe("Where the result is told, signed as Standard Webhooks says; for what is made in the background"),
+});
+
+export const ONE_SOURCE = "must have either template or html";
+export const hasOneSource = ({ template, html }: { template?: string | undefined; html?: string | undefined }) =>
+  (template === undefined) !== (html === undefined);
+
+/** Why a document could not be made. */
+export const failure = z.object({ errorCode: z.string(), data: z.record(z.string(), z.unknown()).nullable() });
+
+/** What the maker of a template may want to know of a document that was made. */
+export const warning = z.object({ code: z.string(), message: z.string() });

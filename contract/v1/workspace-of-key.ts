@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { timestamp } from "../fields";
+import { PLAN_CODES } from "../product";
+
+export const listTemplatesOfKey = defineEndpoint({
+  method: "GET",
+  path: "/v1/templates",
+  access: "key",
+  summary: "The workspace's templates, by name",
+  status: 200,
+  response: z.object({
+    templates: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp, updatedAt: timestamp })),
+  }),
+  errors: [],
+});
+
+export const readUsage = defineEndpoint({
+  method: "GET",
+  path: "/v1/usage",
+  access: "key",
+  summary: "Documents made this calendar month (UTC), and how many the plan allows",
+  status: 200,
+  response: z.object({
+    plan: z.enum(PLAN_CODES),
+    limit: z.int(),
+    used: z.int(),
+    remaining: z.int(),
+    resetsAt: timestamp.describe("When the next month begins, in epoch seconds"),
+  }),
+  errors: [],
+});

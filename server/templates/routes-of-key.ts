@@ -1,0 +1,21 @@
+import { listTemplatesOfKey } from "../../contract/v1/workspace-of-key";
+import { programOf } from "../access/guard";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { epochSeconds } from "../http/epoch";
+import type { Serve } from "../http/serve";
+import { templatesOf } from "./store";
+
+/** For programs: which templates there are to name. */
+export function serveTemplatesOfKey(serve: Serve, db: Queries): void {
+  serve(listTemplatesOfKey, async ({ request }) => {
+    const { workspaceId } = programOf(request);
+    const rows = await withWorkspace(db, workspaceId, (tx) => templatesOf(tx, workspaceId).list());
+    const templates = rows.map(({ createdAt, updatedAt, ...row }) => ({
+      ...row,
+      createdAt: epochSeconds(createdAt),
+      updatedAt: epochSeconds(updatedAt),
+    }));
+    return { templates };
+  });
+}
