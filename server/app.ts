@@ -35,6 +35,7 @@ import { servePdf } from "./pdf/routes";
 import type { Plans } from "./products/plans";
 import { serveProducts } from "./products/routes";
 import type { Renderer } from "./render/renderer";
+import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
 import { serveTemplatesOfKey } from "./templates/routes-of-key";
@@ -54,6 +55,7 @@ export interface Services {
   accessTokens: AccessTokens;
   sessions: Sessions;
   outbox: Outbox;
+  billing: Billing;
 }
 
 interface Delivery {
@@ -65,7 +67,7 @@ interface Delivery {
 
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
-  const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox } = services;
+  const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing } = services;
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
@@ -108,7 +110,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveMembers(serve, db);
   serveActivities(serve, db);
   serveUsage(serve, db, plans);
-  serveSubscription(serve, db, plans, config.FREE_TRIAL);
+  serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));

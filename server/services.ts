@@ -17,6 +17,7 @@ import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
 import { openBilling } from "./subscription/billing";
 import { leftToOperator } from "./subscription/payments/left-to-operator";
+import type { Payments } from "./subscription/payments/payments";
 
 export interface RunningServices {
   services: Services;
@@ -37,7 +38,8 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
     await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
     throw error;
   });
-  const running = await assembleServices(config, log, plans, database, renderer);
+  const payments = leftToOperator(log.child({ part: "billing" }));
+  const running = await assembleServices(config, log, { plans, database, renderer, payments });
   return {
     services: running.services,
     async stop() {
@@ -47,13 +49,19 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   };
 }
 
-/** Puts together what stands on a database and a renderer; these two stay their owner's to close. */
+/** What the services stand on; it stays its owner's to close. */
+interface Foundation {
+  plans: Plans;
+  database: Database;
+  renderer: Renderer;
+  payments: Payments;
+}
+
+/** Puts together what stands on a database and a renderer. */
 export async function assembleServices(
   config: Config,
   log: Logger,
-  plans: Plans,
-  database: Database,
-  renderer: Renderer,
+  { plans, database, renderer, payments }: Foundation,
 ): Promise<RunningServices> {
   const { db } = database;
   const signingKeys = await openSigningKeys(db, {
@@ -81,10 +89,9 @@ export async function assembleServices(
     INVITATION: composeInvitation(links),
   };
   const outbox = openOutbox(db, transport, composers, mailLog);
-  const billingLog = log.child({ part: "billing" });
-  const billing = openBilling(db, plans, leftToOperator(billingLog), billingLog);
+  const billing = openBilling(db, plans, payments, log.child({ part: "billing" }));
   return {
-    services: { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox },
+    services: { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing },
     stop: async () => {
       await Promise.all([outbox.close(), billing.close()]);
     },

@@ -166,31 +166,44 @@ export const subscriptions = pgTable(
     billedFrom: time("billed_from"),
     /** Up to here invoices are written. */
     billedUntil: time("billed_until"),
+    /** Paid for time that a change of plan has cut off: pays for what comes. */
+    creditInCents: integer("credit_in_cents").notNull().default(0),
     /** Documents made so far, which is the latest activity's number. */
     generations: bigint("generations", { mode: "number" }).notNull().default(0),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index().on(table.billedUntil)],
+  (table) => [index().on(table.billedUntil), check("credit_is_not_negative", sql`${table.creditInCents} >= 0`)],
 );
 
-/** What a workspace owes for a period of its plan. */
+/** What a workspace owes, or has paid in credit, for a period of its plan. */
 export const invoices = pgTable(
   "invoices",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    workspaceId: workspaceId(),
+    /** Not a reference: what is owed is owed still when the workspace is deleted. */
+    workspaceId: uuid("workspace_id").notNull(),
+    /** As it was then. */
+    workspaceName: text("workspace_name").notNull(),
     productCode: planCode("product_code").notNull(),
     billingPeriod: billingPeriod("billing_period").notNull(),
+    /** To be collected; with the credit that was used it makes the price. */
     amountInCents: integer("amount_in_cents").notNull(),
+    creditInCents: integer("credit_in_cents").notNull().default(0),
     periodStart: time("period_start").notNull(),
     periodEnd: time("period_end").notNull(),
     createdAt: time("created_at").notNull(),
-    /** When the payment provider took it over. */
+    /** When the payment provider took it over; never, where nothing is to be collected. */
     handedOverAt: time("handed_over_at"),
+    nextAttemptAt: time("next_attempt_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
   },
   (table) => [
     index().on(table.workspaceId, table.periodEnd),
-    index("invoices_to_hand_over").on(table.createdAt).where(sql`${table.handedOverAt} is null`),
+    index().on(table.createdAt),
+    index("invoices_to_hand_over")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.handedOverAt} is null and ${table.amountInCents} > 0`),
   ],
 );
 

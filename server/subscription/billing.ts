@@ -1,18 +1,20 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { holdWorkspace } from "../access/hold-workspace";
 import type { Queries } from "../database/open";
-import { invoices, subscriptions } from "../database/schema";
+import { subscriptions } from "../database/schema";
 import type { Plans } from "../products/plans";
-import { invoiceUntil } from "./invoicing";
+import { handOverOne } from "./hand-over";
+import { writeInvoices } from "./invoices";
+import { settle } from "./invoicing";
 import type { Payments } from "./payments/payments";
 
-/** How often what is due is looked for (milliseconds). */
-const POLL = 10 * 60_000;
+/** How often what is due is looked for without being woken (milliseconds). */
+const POLL = 60_000;
 
 /** Writes the invoices that time makes due, and hands them over. */
 export interface Billing {
-  /** Does now what is due; one run at a time. */
+  /** Does now what is due, and what has become due before it ends; called after the commit of what makes something due. */
   run(): Promise<void>;
   /** Resolves once the run under way has ended. */
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export interface Billing {
 
 export function openBilling(db: Queries, plans: Plans, payments: Payments, log: BaseLogger): Billing {
   let running: Promise<void> | undefined;
+  let wanted = false;
   let closed = false;
 
   /** @returns whether there was a subscription to write invoices for */
@@ -33,36 +36,27 @@ export function openBilling(db: Queries, plans: Plans, payments: Payments, log: 
       const one = and(eq(subscriptions.workspaceId, next.id), due);
       const [subscription] = await tx.select().from(subscriptions).where(one).for("update");
       if (!subscription) return true;
-      const billedUntil = await invoiceUntil(tx, now, subscription, plans);
-      await tx.update(subscriptions).set({ billedUntil }).where(one);
+      const { invoices, ...settled } = settle(now, subscription, plans);
+      await writeInvoices(tx, next.id, invoices, now);
+      await tx.update(subscriptions).set(settled).where(one);
       return true;
     });
 
-  async function handOverOne(): Promise<boolean> {
-    const [invoice] = await db
-      .select()
-      .from(invoices)
-      .where(isNull(invoices.handedOverAt))
-      .orderBy(asc(invoices.createdAt))
-      .limit(1);
-    if (!invoice) return false;
-    await payments.collect(invoice);
-    await db.update(invoices).set({ handedOverAt: new Date() }).where(eq(invoices.id, invoice.id));
-    return true;
-  }
-
   async function work(): Promise<void> {
-    try {
-      while (!closed && (await invoiceOne(new Date())));
-      while (!closed && (await handOverOne()));
-    } catch (error) {
-      log.error({ err: error }, "billing was interrupted; it is tried again later");
-    } finally {
-      running = undefined;
+    while (wanted && !closed) {
+      wanted = false;
+      try {
+        while (!closed && (await invoiceOne(new Date())));
+        while (!closed && (await handOverOne(db, payments, log)));
+      } catch (error) {
+        log.error({ err: error }, "billing was interrupted; it is tried again later");
+      }
     }
+    running = undefined;
   }
 
   const run = () => {
+    wanted = true;
     running ??= work();
     return running;
   };

@@ -1,54 +1,53 @@
-import { and, desc, eq, gt } from "drizzle-orm";
-import type { Transaction } from "../database/open";
-import { invoices, type subscriptions } from "../database/schema";
+import type { invoices, subscriptions } from "../database/schema";
 import type { Plans } from "../products/plans";
 import { boundaryAfter } from "./periods";
 
-type Subscription = typeof subscriptions.$inferSelect;
+/** What decides what a workspace owes. */
+export type Terms = Pick<
+  typeof subscriptions.$inferSelect,
+  "productCode" | "billingPeriod" | "billedFrom" | "billedUntil" | "creditInCents"
+>;
 
-/**
- * Writes an invoice for every period that has begun and is not billed yet. The subscription is held by the caller.
- *
- * @param credit cents that the first of them is reduced by, to nothing at most
- * @returns until when it is billed then; null on a plan that costs nothing
- */
-export async function invoiceUntil(
-  tx: Transaction,
-  now: Date,
-  { workspaceId, productCode, billingPeriod, billedFrom, billedUntil }: Omit<Subscription, "generations">,
-  plans: Plans,
-  credit = 0,
-): Promise<Date | null> {
-  if (!billedFrom || !billedUntil) return null;
-  const plan = plans.of(productCode);
-  const price = Math.round(100 * (billingPeriod === "YEARLY" ? plan.yearlyPrice : plan.monthlyPrice));
-  let [until, left] = [billedUntil, credit];
-  while (until <= now) {
-    const periodEnd = boundaryAfter(until, billedFrom, billingPeriod);
-    const amountInCents = Math.max(price - left, 0);
-    await tx.insert(invoices).values({
-      workspaceId,
-      productCode,
-      billingPeriod,
-      amountInCents,
-      periodStart: until,
-      periodEnd,
-      createdAt: now,
-    });
-    [until, left] = [periodEnd, 0];
-  }
-  return until;
+/** An invoice that is to be written. */
+export type DraftInvoice = Pick<
+  typeof invoices.$inferSelect,
+  "productCode" | "billingPeriod" | "amountInCents" | "creditInCents" | "periodStart" | "periodEnd"
+>;
+
+export interface Settlement {
+  invoices: DraftInvoice[];
+  /** Until when is billed then; null on a plan that costs nothing. */
+  billedUntil: Date | null;
+  /** What is left of the credit. */
+  creditInCents: number;
 }
 
-/** @returns cents of the last invoice that are paid for the time after `now` */
-export async function unusedPart(tx: Transaction, workspaceId: string, now: Date): Promise<number> {
-  const [last] = await tx
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.workspaceId, workspaceId), gt(invoices.periodEnd, now)))
-    .orderBy(desc(invoices.createdAt))
-    .limit(1);
-  if (!last) return 0;
-  const [start, end] = [last.periodStart.getTime(), last.periodEnd.getTime()];
-  return Math.floor((last.amountInCents * (end - now.getTime())) / (end - start));
+/**
+ * Works out an invoice for every period that has begun and is not billed yet; credit pays first. A period that credit pays whole
+ * has its invoice as well, of which nothing is left to collect: it is what the period is worth should it be ended early.
+ */
+export function settle(now: Date, terms: Terms, plans: Plans): Settlement {
+  const { productCode, billingPeriod, billedFrom, billedUntil } = terms;
+  const settled: Settlement = { invoices: [], billedUntil: null, creditInCents: terms.creditInCents };
+  if (!billedFrom || !billedUntil) return settled;
+  const plan = plans.of(productCode);
+  const price = Math.round(100 * (billingPeriod === "YEARLY" ? plan.yearlyPrice : plan.monthlyPrice));
+  let until = billedUntil;
+  while (until <= now) {
+    const periodEnd = boundaryAfter(until, billedFrom, billingPeriod);
+    const creditInCents = Math.min(price, settled.creditInCents);
+    const amountInCents = price - creditInCents;
+    settled.invoices.push({ productCode, billingPeriod, amountInCents, creditInCents, periodStart: until, periodEnd });
+    settled.creditInCents -= creditInCents;
+    until = periodEnd;
+  }
+  settled.billedUntil = until;
+  return settled;
+}
+
+/** @returns cents of an invoice, paid in money or credit, that are for the time after `now` */
+export function worthLeft({ amountInCents, creditInCents, periodStart, periodEnd }: DraftInvoice, now: Date): number {
+  const [start, end] = [periodStart.getTime(), periodEnd.getTime()];
+  const left = Math.max(end - now.getTime(), 0);
+  return Math.floor(((amountInCents + creditInCents) * left) / (end - start));
 }

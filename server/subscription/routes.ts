@@ -1,32 +1,62 @@
-import { changeSubscription, readSubscription } from "../../contract/subscription";
-import type { Queries } from "../database/open";
+import { changeSubscription, previewSubscription, readSubscription } from "../../contract/subscription";
+import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
+import type { Billing } from "./billing";
+import type { Terms } from "./invoicing";
 import { boundaryAfter } from "./periods";
 import { subscriptionOf } from "./store";
 
-/** @param freeTrial milliseconds that a workspace's first paid plan costs nothing for */
-export function serveSubscription(serve: Serve, db: Queries, plans: Plans, freeTrial: number): void {
+interface Parts {
+  db: Queries;
+  plans: Plans;
+  billing: Pick<Billing, "run">;
+  /** Milliseconds that a workspace's first paid plan costs nothing for. */
+  freeTrial: number;
+}
+
+export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial }: Parts): void {
+  type Store = ReturnType<typeof subscriptionOf>;
+  const within = <Result>(workspaceId: string, work: (store: Store) => Promise<Result>) =>
+    withWorkspace(db, workspaceId, (tx: Transaction) => work(subscriptionOf(tx, workspaceId, plans, freeTrial)));
+
   serve(readSubscription, async ({ params: { workspaceId } }) => {
-    const { productCode, billingPeriod, freeTrialExpiresAt, billedFrom } = await withWorkspace(db, workspaceId, (tx) =>
-      subscriptionOf(tx, workspaceId, plans).read(),
-    );
+    const subscription = await within(workspaceId, (store) => store.read());
+    const { productCode, billingPeriod, freeTrialExpiresAt, creditInCents } = subscription;
     return {
       subscription: {
         product: plans.of(productCode),
         billingPeriod,
         freeTrialExpiration: freeTrialExpiresAt && productCode !== "FREE" ? epochSeconds(freeTrialExpiresAt) : null,
-        nextInvoiceAt: billedFrom && epochSeconds(boundaryAfter(new Date(), billedFrom, billingPeriod)),
+        nextInvoiceAt: nextInvoiceAt(subscription),
+        credit: dollars(creditInCents),
+      },
+    };
+  });
+
+  serve(previewSubscription, async ({ params: { workspaceId }, query }) => {
+    const change = await within(workspaceId, (store) => store.preview(query, new Date()));
+    return {
+      preview: {
+        dueNow: dollars(change.dueInCents),
+        creditUsed: dollars(change.creditUsedInCents),
+        creditLeft: dollars(change.terms.creditInCents),
+        nextInvoiceAt: nextInvoiceAt(change.terms),
       },
     };
   });
 
   serve(changeSubscription, async ({ params: { workspaceId }, body }) => {
-    await withWorkspace(db, workspaceId, (tx) =>
-      subscriptionOf(tx, workspaceId, plans).change(body, freeTrial, new Date()),
-    );
+    await within(workspaceId, (store) => store.change(body, new Date()));
+    void billing.run();
     return {};
   });
+}
+
+const dollars = (cents: number) => cents / 100;
+
+function nextInvoiceAt({ billedFrom, billingPeriod }: Pick<Terms, "billedFrom" | "billingPeriod">): number | null {
+  return billedFrom && epochSeconds(boundaryAfter(new Date(), billedFrom, billingPeriod));
 }

@@ -4,45 +4,48 @@ import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
-import { invoiceUntil, unusedPart } from "./invoicing";
+import { runningInvoice, writeInvoices } from "./invoices";
+import { type PlanChange, planChange } from "./plan-change";
 import type { PlanChoice } from "./subscribe";
 
-/** The subscription of one workspace. */
-export function subscriptionOf(tx: Transaction, workspaceId: string, plans: Plans) {
+/**
+ * The subscription of one workspace.
+ *
+ * @param freeTrial milliseconds
+ */
+export function subscriptionOf(tx: Transaction, workspaceId: string, plans: Plans, freeTrial: number) {
   const own = eq(subscriptions.workspaceId, workspaceId);
 
+  /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
+  async function read() {
+    const [subscription] = await tx.select().from(subscriptions).where(own);
+    if (!subscription) throw new ApiError("NOT_FOUND");
+    return subscription;
+  }
+
+  /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
+  async function preview(choice: PlanChoice, now: Date): Promise<PlanChange> {
+    const current = await read();
+    return planChange(current, choice, await runningInvoice(tx, workspaceId, current), { now, freeTrial, plans });
+  }
+
   return {
-    /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
-    async read() {
-      const [subscription] = await tx.select().from(subscriptions).where(own);
-      if (!subscription) throw new ApiError("NOT_FOUND");
-      return subscription;
-    },
+    read,
+
+    /** Works out what `change` would do, and does nothing. */
+    preview,
 
     /**
-     * Changes plan and period at once; what has been used this month stays used. The new period begins now, less what is
-     * paid already, or with the end of the free trial, which a workspace has once. Nothing is paid back.
+     * Changes plan and period at once; what has been used this month stays used.
      *
-     * @param freeTrial milliseconds
      * @throws ApiError NOT_FOUND where the workspace was deleted in the meantime
      */
-    async change(choice: PlanChoice, freeTrial: number, now: Date): Promise<void> {
+    async change(choice: PlanChoice, now: Date): Promise<void> {
+      // Whoever writes invoices or changes the plan holds the workspace: what is read now is the latest.
       await holdWorkspace(tx, workspaceId);
-      const [current] = await tx.select().from(subscriptions).where(own).for("update");
-      if (!current) throw new ApiError("NOT_FOUND");
-      if (current.productCode === choice.productCode && current.billingPeriod === choice.billingPeriod) return;
-      await invoiceUntil(tx, now, current, plans);
-
-      const free = choice.productCode === "FREE";
-      const trialEnd = current.freeTrialExpiresAt ?? (free ? null : new Date(now.getTime() + freeTrial));
-      const billedFrom = free || !trialEnd ? null : new Date(Math.max(trialEnd.getTime(), now.getTime()));
-      const changed = { ...choice, freeTrialExpiresAt: trialEnd, billedFrom, billedUntil: billedFrom };
-      const credit = await unusedPart(tx, workspaceId, now);
-      const billedUntil = await invoiceUntil(tx, now, { ...current, ...changed }, plans, credit);
-      await tx
-        .update(subscriptions)
-        .set({ ...changed, billedUntil })
-        .where(own);
+      const { invoices, terms } = await preview(choice, now);
+      await writeInvoices(tx, workspaceId, invoices, now);
+      await tx.update(subscriptions).set(terms).where(own);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Subscription } from "../../contract/subscription";
+import type { ChangePreview, Subscription } from "../../contract/subscription";
 import { formatDate } from "../../src/components/format";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { products } from "./support/products";
@@ -9,6 +9,13 @@ import { analytics, subscription } from "./support/workspace-usage";
 
 const SUBSCRIPTION = "GET /api/app/workspaces/:workspaceId/subscription";
 const CHANGE = "PATCH /api/app/workspaces/:workspaceId/subscription";
+
+const PREVIEW = "GET /api/app/workspaces/:workspaceId/subscription/preview";
+
+/** @returns the server's answer to a change that costs nothing, but for what is said otherwise */
+const preview = (more: Partial<ChangePreview> = {}) => ({
+  preview: { dueNow: 0, creditUsed: 0, creditLeft: 0, nextInvoiceAt: null, ...more },
+});
 
 /** Epoch seconds; far enough ahead for any clock. */
 const AHEAD = 4_000_000_000;
@@ -35,6 +42,7 @@ const select = async (code: string) => (await plan(code)).getByRole<HTMLButtonEl
 beforeEach(() => {
   onCall("GET /api/app/products", { products });
   onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(700));
+  onCall(PREVIEW, preview());
 });
 
 describe("the subscription page", () => {
@@ -54,6 +62,7 @@ describe("the subscription page", () => {
     await waitFor(async () => expect(await fact("Plan", "Price")).toBe("Always free"));
     expect(await fact("Plan", "Free trial until")).toBeNull();
     expect(screen.queryByRole("heading", { name: "Billing" })).toBeNull();
+    expect(await fact("Plan", "Credit")).toBeNull();
   });
 
   it.each([
@@ -81,6 +90,12 @@ describe("the subscription page", () => {
     open(subscription("PRO", more));
 
     await waitFor(async () => expect(await fact("Billing", "Next invoice")).toBe(text));
+  });
+
+  it("shows the credit there is, on the free plan too", async () => {
+    open(subscription("FREE", { credit: 74.5 }));
+
+    await waitFor(async () => expect(await fact("Plan", "Credit")).toBe("$74.50"));
   });
 
   it("marks the current plan among the server's, each with 'Select' [SUB-09, PLAN-10, PLAN-20]", async () => {
@@ -126,7 +141,7 @@ describe("changing the plan", () => {
     const sent = onCall(CHANGE, {});
 
     await user.click(await select("FREE"));
-    const dialog = within(await screen.findByRole("dialog", { name: "Change to a smaller plan" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change to FREE" }));
     expect(dialog.getByText(/^700 PDFs were made this month, and FREE has 50\./)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(sent).toEqual([]);
@@ -137,7 +152,65 @@ describe("changing the plan", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ productCode: "FREE", billingPeriod: "MONTHLY" }]);
   });
 
-  it("does not ask where the smaller plan still has enough", async () => {
+  it.each([
+    [
+      "an invoice",
+      { dueNow: 149, nextInvoiceAt: AHEAD },
+      [`$149 is due now. The next invoice comes on ${formatDate(AHEAD)}.`],
+    ],
+    [
+      "an invoice that credit reduces",
+      { dueNow: 124.5, creditUsed: 24.5 },
+      ["$124.50 is due now, after $24.50 of credit for what you have paid already."],
+    ],
+    [
+      "credit that pays for all of it",
+      { creditUsed: 19, creditLeft: 5.5 },
+      ["Nothing is due now: $19 of credit pays for it.", "$5.50 stays as credit for later invoices."],
+    ],
+  ])("asks first where it brings %s, with the amount that the server says", async (_, cost, sentences) => {
+    const { user } = open(subscription("STARTER"));
+    const asked = onCall(PREVIEW, preview(cost));
+    const sent = onCall(CHANGE, {});
+
+    await user.click(await select("PRO"));
+    const dialog = await screen.findByRole("dialog", { name: "Change to PRO, billed monthly" });
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(sentences);
+    expect(asked.map(({ query }) => query.toString())).toEqual(["productCode=PRO&billingPeriod=MONTHLY"]);
+    expect(sent).toEqual([]);
+
+    await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
+    expect(await screen.findByText("Subscription changed")).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("says in one dialog what it costs and what it takes away", async () => {
+    const { user } = open(subscription("STARTER"));
+    onCall(PREVIEW, preview({ creditLeft: 9.5 }));
+
+    await user.click(await select("FREE"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change to FREE" }));
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent?.slice(0, 16))).toEqual([
+      "$9.50 stays as c",
+      "700 PDFs were ma",
+    ]);
+  });
+
+  it("changes nothing where it can't be known what it costs", async () => {
+    const { user } = open(subscription("STARTER"));
+    onCall(PREVIEW, failure("UNEXPECTED"));
+    const sent = onCall(CHANGE, {});
+
+    await user.click(await select("PRO"));
+    expect(await screen.findByText(/^Unexpected error/)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it("does not ask where it costs nothing and the smaller plan still has enough", async () => {
     const { user } = open(subscription("STANDARD"));
     const sent = onCall(CHANGE, {});
 

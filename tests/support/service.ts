@@ -12,6 +12,7 @@ import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { assembleServices } from "../../server/services";
+import type { Payments } from "../../server/subscription/payments/payments";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, openMailbox } from "./mailbox";
 
@@ -45,19 +46,17 @@ export interface TestService {
   addMember(workspaceId: string, customer: Customer, role?: Role): Promise<void>;
 }
 
+/** Takes every invoice, and does nothing with it. */
+const noPayments: Payments = { collect: async () => {} };
+
 /** Started once a test file; ended after it. */
-export async function startService(environment: NodeJS.ProcessEnv = {}): Promise<TestService> {
+export async function startService(environment: NodeJS.ProcessEnv = {}, payments = noPayments): Promise<TestService> {
   const mailbox = await openMailbox();
   const database = await testDatabase();
   const renderer = lazyRenderer();
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
-  const { services, stop } = await assembleServices(
-    config,
-    silentLog,
-    readPlans(config.PRODUCTS_FILE),
-    database,
-    renderer,
-  );
+  const plans = readPlans(config.PRODUCTS_FILE);
+  const { services, stop } = await assembleServices(config, silentLog, { plans, database, renderer, payments });
   const app = await buildApp(services);
   afterAll(async () => {
     await app.close();

@@ -25,7 +25,8 @@ export async function furnish(workspaceId: string, name = "Furniture"): Promise<
   const number = rows[0]?.number ?? 0;
   await db.insert(activities).values({ ...own, ...made, number, templateId, templateName: name });
   const plan = { productCode: "STARTER", billingPeriod: "MONTHLY", amountInCents: 1_900 } as const;
-  await db.insert(invoices).values({ ...own, ...plan, periodStart: createdAt, periodEnd: expiresAt });
+  const period = { periodStart: createdAt, periodEnd: expiresAt, nextAttemptAt: expiresAt };
+  await db.insert(invoices).values({ ...own, ...plan, ...period, workspaceName: name });
   await db
     .insert(monthlyUsage)
     .values({ workspaceId, month: "2026-01-01", used: 1 })

@@ -77,13 +77,18 @@ CREATE TABLE "invites" (
 CREATE TABLE "invoices" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"workspace_id" uuid NOT NULL,
+	"workspace_name" text NOT NULL,
 	"product_code" "plan_code" NOT NULL,
 	"billing_period" "billing_period" NOT NULL,
 	"amount_in_cents" integer NOT NULL,
+	"credit_in_cents" integer DEFAULT 0 NOT NULL,
 	"period_start" timestamp (3) with time zone NOT NULL,
 	"period_end" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"handed_over_at" timestamp (3) with time zone
+	"handed_over_at" timestamp (3) with time zone,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -137,8 +142,10 @@ CREATE TABLE "subscriptions" (
 	"free_trial_expires_at" timestamp (3) with time zone,
 	"billed_from" timestamp (3) with time zone,
 	"billed_until" timestamp (3) with time zone,
+	"credit_in_cents" integer DEFAULT 0 NOT NULL,
 	"generations" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "credit_is_not_negative" CHECK ("subscriptions"."credit_in_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "templates" (
@@ -162,7 +169,6 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_invite_id_invites_id_fk" FOREI
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_identities" ADD CONSTRAINT "external_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monthly_usage" ADD CONSTRAINT "monthly_usage_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -174,7 +180,8 @@ CREATE INDEX "email_tokens_customer_id_index" ON "email_tokens" USING btree ("cu
 CREATE INDEX "external_identities_customer_id_index" ON "external_identities" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invites_email_in_workspace" ON "invites" USING btree ("workspace_id","email");--> statement-breakpoint
 CREATE INDEX "invoices_workspace_id_period_end_index" ON "invoices" USING btree ("workspace_id","period_end");--> statement-breakpoint
-CREATE INDEX "invoices_to_hand_over" ON "invoices" USING btree ("created_at") WHERE "invoices"."handed_over_at" is null;--> statement-breakpoint
+CREATE INDEX "invoices_created_at_index" ON "invoices" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "invoices_to_hand_over" ON "invoices" USING btree ("next_attempt_at") WHERE "invoices"."handed_over_at" is null and "invoices"."amount_in_cents" > 0;--> statement-breakpoint
 CREATE INDEX "mails_next_attempt_at_index" ON "mails" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "memberships_customer_id_index" ON "memberships" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family_id_index" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint

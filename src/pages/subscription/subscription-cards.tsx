@@ -16,6 +16,7 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
             ["Monthly generations", subscription && formatCount(subscription.product.monthlyUsageLimit)],
             ...(free || trial === null ? [] : [["Free trial until", trial && trialText(trial)] as const]),
             ["Price", subscription && priceText(subscription)],
+            ...(subscription?.credit ? [["Credit", formatPrice(subscription.credit)] as const] : []),
           ]}
         />
       </Sheet>

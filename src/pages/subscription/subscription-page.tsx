@@ -1,5 +1,3 @@
-import { Modal } from "antd";
-import { formatCount } from "../../components/format";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
@@ -7,6 +5,7 @@ import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../components/use-page-title";
 import { useIsAdmin, useProducts, useSubscription } from "../../components/workspace-queries";
+import { ChangeDialog } from "./change-dialog";
 import { SubscriptionCards } from "./subscription-cards";
 import { useChangePlan } from "./use-change-plan";
 import "./subscription.css";
@@ -18,7 +17,7 @@ export default function SubscriptionPage() {
   const products = useProducts();
   const mayChange = useIsAdmin();
   const { data: current } = subscription;
-  const { lowering, busyPlan, select, confirm, cancel } = useChangePlan(current?.product);
+  const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product);
 
   const failed = [subscription, products].filter(({ isError, data }) => isError && !data);
   if (failed.length > 0) {
@@ -52,18 +51,7 @@ export default function SubscriptionPage() {
       ) : (
         <PlansLoading />
       )}
-      <Modal
-        title="Change to a smaller plan"
-        open={lowering !== null}
-        okText="Change plan"
-        okButtonProps={{ loading: busyPlan !== null }}
-        onOk={confirm}
-        onCancel={cancel}
-        width={416}
-      >
-        {lowering &&
-          `${formatCount(lowering.used)} PDFs were made this month, and ${lowering.product.code} has ${formatCount(lowering.product.monthlyUsageLimit)}. After the change no more can be made until next month.`}
-      </Modal>
+      <ChangeDialog proposed={proposed} busy={busyPlan !== null} onConfirm={confirm} onCancel={cancel} />
     </>
   );
 }

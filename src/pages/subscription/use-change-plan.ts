@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Product } from "../../../contract/products";
+import type { ChangePreview } from "../../../contract/subscription";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { useSubmission } from "../../components/use-submission";
 import { analyticsQuery, SUBSCRIPTION_KEY, useWorkspaceId } from "../../components/workspace-queries";
@@ -8,41 +9,54 @@ import { errorMessage } from "../../providers/error-message";
 import { call } from "../../providers/http";
 import { showToast } from "../../providers/notifications/toast-store";
 
-/** A change to a plan that has less than is used this month already: to be confirmed. */
-export interface Lowering {
+/** A change that costs something, or takes something away: to be confirmed. */
+export interface ProposedChange {
   choice: PlanChoice;
   product: Product;
-  /** Documents made this month. */
-  used: number;
+  /** What it costs, as the server says. */
+  preview: ChangePreview;
+  /** Documents made this month, where that is more than the plan has; null elsewhere. */
+  used: number | null;
 }
 
-/** Changes the plan of the active workspace; one that is used up with the change is only asked for first. */
+/** Changes the plan of the active workspace; a change that has consequences is only asked for first. */
 export function useChangePlan(current: Product | undefined) {
   const workspaceId = useWorkspaceId();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<PlanChoice | null>(null);
-  const [lowering, setLowering] = useState<Lowering | null>(null);
+  const [proposed, setProposed] = useState<ProposedChange | null>(null);
 
   async function change(choice: PlanChoice): Promise<void> {
     await call("PATCH /api/app/workspaces/:workspaceId/subscription", { params: { workspaceId }, body: choice });
     showToast("success", "Subscription changed");
-    setLowering(null);
+    setProposed(null);
     await queryClient.invalidateQueries({ queryKey: SUBSCRIPTION_KEY });
   }
 
-  /** @returns how much is used, where that is more than the plan has; null where nothing need be asked */
-  async function loweringTo(choice: PlanChoice, product: Product): Promise<Lowering | null> {
-    if (current && product.monthlyUsageLimit >= current.monthlyUsageLimit) return null;
+  const costOf = async (query: PlanChoice) =>
+    (await call("GET /api/app/workspaces/:workspaceId/subscription/preview", { params: { workspaceId }, query }))
+      .preview;
+
+  /** @returns how much is used, where that is more than the plan has */
+  async function usedAbove({ monthlyUsageLimit }: Product): Promise<number | null> {
+    if (current && monthlyUsageLimit >= current.monthlyUsageLimit) return null;
     const { overallAnalytics } = await queryClient.fetchQuery(analyticsQuery(workspaceId));
     const used = overallAnalytics.currentMonthUsage;
-    return used > product.monthlyUsageLimit ? { choice, product, used } : null;
+    return used > monthlyUsageLimit ? used : null;
+  }
+
+  /** @returns what is to be confirmed; null where the change costs nothing and takes nothing away */
+  async function consequencesOf(choice: PlanChoice, product: Product): Promise<ProposedChange | null> {
+    const [preview, used] = await Promise.all([costOf(choice), usedAbove(product)]);
+    const free = preview.dueNow === 0 && preview.creditUsed === 0 && preview.creditLeft === 0;
+    return free && used === null ? null : { choice, product, preview, used };
   }
 
   const submission = useSubmission(async (choice: PlanChoice, product: Product | null) => {
     setChosen(choice);
     try {
-      const found = product && (await loweringTo(choice, product));
-      if (found) setLowering(found);
+      const found = product && (await consequencesOf(choice, product));
+      if (found) setProposed(found);
       else await change(choice);
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -52,11 +66,11 @@ export function useChangePlan(current: Product | undefined) {
   });
 
   return {
-    lowering,
+    proposed,
     /** The plan whose choice is being carried out. */
     busyPlan: chosen?.productCode ?? null,
     select: (choice: PlanChoice, product: Product) => submission.submit(choice, product),
-    confirm: () => lowering && submission.submit(lowering.choice, null),
-    cancel: () => setLowering(null),
+    confirm: () => proposed && submission.submit(proposed.choice, null),
+    cancel: () => setProposed(null),
   };
 }

@@ -22,7 +22,8 @@ export function analytics(currentMonthUsage: number): Analytics {
 export function subscription(code: Subscription["product"]["code"], more: Partial<Subscription> = {}): Subscription {
   const product = products.find((each) => each.code === code);
   if (!product) throw new Error(`There is no plan ${code}`);
-  return { product, billingPeriod: "MONTHLY", freeTrialExpiration: 1_760_000_000, nextInvoiceAt: null, ...more };
+  const trial = { freeTrialExpiration: 1_760_000_000 };
+  return { product, billingPeriod: "MONTHLY", ...trial, nextInvoiceAt: null, credit: 0, ...more };
 }
 
 /** @returns an activity; the number tells it from others */

@@ -17,6 +17,11 @@ const BODIES: Partial<Record<CallName, unknown>> = {
   "PATCH /api/app/workspaces/:workspaceId/subscription": { productCode: "PRO", billingPeriod: "MONTHLY" },
 };
 
+/** And the query, where it needs one. */
+const QUERIES: Partial<Record<CallName, Record<string, string>>> = {
+  "GET /api/app/workspaces/:workspaceId/subscription/preview": { productCode: "PRO", billingPeriod: "MONTHLY" },
+};
+
 type Params = Record<string, string>;
 
 let service: TestService;
@@ -55,7 +60,8 @@ function endpointOf(name: CallName): Endpoint {
 /** Makes a call as somebody; @returns status and error code, and all the rest that the answer tells */
 async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
   const name = nameOf(endpoint);
-  const { statusCode, body } = await service.call(name, { params, body: BODIES[name], token: customer?.accessToken });
+  const sent = { params, body: BODIES[name], ...(QUERIES[name] && { query: QUERIES[name] }) };
+  const { statusCode, body } = await service.call(name, { ...sent, token: customer?.accessToken });
   const answer = JSON.parse(body) as { errorCode?: string };
   return { status: statusCode, ...answer, correlationId: null };
 }

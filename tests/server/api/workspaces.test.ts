@@ -119,7 +119,7 @@ describe("workspaces", () => {
     expect((await list(owner)).workspaces[0].workspace.name).toBe("Kept");
   });
 
-  it("are deleted with everything in them, and nothing else is [CALL-10]", async () => {
+  it("are deleted with everything in them but what they owe, and nothing else is [CALL-10]", async () => {
     const [owner, member] = [await service.signUp(), await service.signUp()];
     const [doomed, kept] = [await service.workspaceOf(owner), await service.workspaceOf(owner)];
     for (const workspaceId of [doomed, kept]) {
@@ -127,11 +127,14 @@ describe("workspaces", () => {
       await furnish(workspaceId);
     }
     const before = await rowsOf(kept);
+    const { invoices: owed } = await rowsOf(doomed);
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
     expect((await remove(doomed, owner)).statusCode).toBe(200);
 
-    const left = await rowsOf(doomed);
+    const { invoices, ...left } = await rowsOf(doomed);
     expect(Object.entries(left).filter(([, rows]) => rows.length > 0)).toEqual([]);
+    expect(invoices).toEqual(owed);
+    expect(owed).toMatchObject([{ workspace_id: doomed, workspace_name: "Furniture", amount_in_cents: 1_900 }]);
     expect(await rowsOf(kept)).toEqual(before);
     for (const reader of [owner, member]) {
       expect((await list(reader)).workspaces).toMatchObject([{ workspace: { id: kept } }]);

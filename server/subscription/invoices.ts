@@ -1,0 +1,42 @@
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import type { Transaction } from "../database/open";
+import { invoices, workspaces } from "../database/schema";
+import type { DraftInvoice, Terms } from "./invoicing";
+
+/** Writes invoices of a workspace, under the name that it has now. The caller holds the workspace. */
+export async function writeInvoices(
+  tx: Transaction,
+  workspaceId: string,
+  drafts: readonly DraftInvoice[],
+  createdAt: Date,
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const name = tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId));
+  const own = { workspaceId, workspaceName: sql<string>`(${name})`, createdAt, nextAttemptAt: createdAt };
+  await tx.insert(invoices).values(drafts.map((draft) => ({ ...own, ...draft })));
+}
+
+/** @returns the invoice of the period that the workspace is in; undefined on the free plan and before the trial's end */
+export async function runningInvoice(
+  tx: Transaction,
+  workspaceId: string,
+  { productCode, billingPeriod, billedFrom, billedUntil }: Terms,
+): Promise<DraftInvoice | undefined> {
+  if (!billedFrom || !billedUntil) return undefined;
+  const [running] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.workspaceId, workspaceId),
+        eq(invoices.periodEnd, billedUntil),
+        // Those of an earlier plan are credit already.
+        gte(invoices.periodStart, billedFrom),
+        eq(invoices.productCode, productCode),
+        eq(invoices.billingPeriod, billingPeriod),
+      ),
+    )
+    .orderBy(desc(invoices.createdAt))
+    .limit(1);
+  return running;
+}

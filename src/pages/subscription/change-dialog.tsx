@@ -1,0 +1,53 @@
+import { Modal } from "antd";
+import { formatCount, formatDate, formatPrice } from "../../components/format";
+import type { ProposedChange } from "./use-change-plan";
+
+interface ChangeDialogProps {
+  proposed: ProposedChange | null;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a change of plan, and says what follows from it. */
+export function ChangeDialog({ proposed, busy, onConfirm, onCancel }: ChangeDialogProps) {
+  return (
+    <Modal
+      title={proposed ? `Change to ${nameOf(proposed)}` : ""}
+      open={proposed !== null}
+      okText="Change plan"
+      okButtonProps={{ loading: busy }}
+      onOk={onConfirm}
+      onCancel={onCancel}
+      width={416}
+    >
+      <ul className="change-consequences">
+        {proposed && consequencesOf(proposed).map((consequence) => <li key={consequence}>{consequence}</li>)}
+      </ul>
+    </Modal>
+  );
+}
+
+function nameOf({ product, choice }: ProposedChange): string {
+  if (product.code === "FREE") return "FREE";
+  return `${product.code}, billed ${choice.billingPeriod === "YEARLY" ? "annually" : "monthly"}`;
+}
+
+/** @returns a sentence each */
+function consequencesOf({ product, preview, used }: ProposedChange): string[] {
+  const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
+  const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;
+  const credit = creditUsed > 0 ? `, after ${formatPrice(creditUsed)} of credit for what you have paid already` : "";
+  const sentences: string[] = [];
+  if (dueNow > 0) sentences.push(`${formatPrice(dueNow)} is due now${credit}.${next}`);
+  else if (creditUsed > 0)
+    sentences.push(`Nothing is due now: ${formatPrice(creditUsed)} of credit pays for it.${next}`);
+  if (creditLeft > 0) sentences.push(`${formatPrice(creditLeft)} stays as credit for later invoices.`);
+  if (used !== null) {
+    const has = `${product.code} has ${formatCount(product.monthlyUsageLimit)}`;
+    sentences.push(
+      `${formatCount(used)} PDFs were made this month, and ${has}. After the change no more can be made until next month.`,
+    );
+  }
+  return sentences;
+}

@@ -1,0 +1,279 @@
+import { asc, eq } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { BillingPeriod, PlanCode } from "../../../contract/product";
+import type { ChangePreview, Subscription } from "../../../contract/subscription";
+import type { Queries } from "../../../server/database/open";
+import { invoices, subscriptions } from "../../../server/database/schema";
+import { readPlans } from "../../../server/products/plans";
+import { openBilling } from "../../../server/subscription/billing";
+import type { Invoice } from "../../../server/subscription/payments/payments";
+import { boundaryAfter } from "../../../server/subscription/periods";
+import { silentLog, testDatabase } from "../../support/database";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+const DAY = 86_400_000;
+const TRIAL = 14 * DAY;
+const april = Date.parse("2027-04-01T00:00:00Z");
+const midApril = april + 15 * DAY;
+
+/** What the payment provider is told; a test may make it refuse. */
+const accept = async (_invoice: Invoice): Promise<void> => {};
+const collect = vi.fn(accept);
+afterEach(() => {
+  collect.mockReset();
+  collect.mockImplementation(accept);
+});
+const collected = (workspaceId: string) =>
+  collect.mock.calls.filter(([invoice]) => invoice.workspaceId === workspaceId);
+
+let service: TestService;
+let db: Queries;
+let owner: Customer;
+beforeAll(async () => {
+  // Tokens are to outlive the months that these tests let pass.
+  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { collect });
+  db = (await testDatabase()).db;
+  owner = await service.signUp();
+});
+
+async function at<Result>(time: number, work: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ["Date"], now: time });
+  return await work().finally(() => vi.useRealTimers());
+}
+const runAt = (time: number) =>
+  at(time, async () => {
+    const billing = openBilling(db, readPlans(), { collect }, silentLog);
+    await billing.run();
+    await billing.close();
+  });
+
+const path = "/api/app/workspaces/:workspaceId/subscription" as const;
+const token = () => owner.accessToken;
+const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") =>
+  service.call(`PATCH ${path}`, { params: { workspaceId }, token: token(), body: { productCode, billingPeriod } });
+const preview = async (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") => {
+  const query = { productCode, billingPeriod };
+  const answer = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+  return answer.json<{ preview: ChangePreview }>().preview;
+};
+const read = async (workspaceId: string): Promise<Subscription> =>
+  (await service.call(`GET ${path}`, { params: { workspaceId }, token: token() })).json().subscription;
+const billed = (workspaceId: string) =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.workspaceId, workspaceId))
+    .orderBy(asc(invoices.periodStart), asc(invoices.createdAt));
+/** Plan, cents to be collected and cents paid by credit, of each invoice. */
+const accounts = async (workspaceId: string) =>
+  (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);
+
+/** A workspace whose trial ended with March 2027, on a plan from then on. */
+async function paying(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
+  const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+  await at(april - TRIAL, () => choose(workspaceId, productCode, billingPeriod));
+  await runAt(april);
+  return workspaceId;
+}
+
+describe("billing", () => {
+  it("writes an invoice for each period that has begun after the trial, once, and hands it over", async () => {
+    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    const start = Date.parse("2027-01-17T10:00:00Z");
+    await at(start, () => choose(workspaceId, "STARTER"));
+    await runAt(start + TRIAL - 1);
+    expect(await billed(workspaceId)).toEqual([]);
+
+    const later = Date.parse("2027-03-02T00:00:00Z");
+    await runAt(later);
+    await runAt(later);
+    const rows = await billed(workspaceId);
+    expect(
+      rows.map(({ periodStart, periodEnd }) => [periodStart, periodEnd].map((time) => time.toISOString())),
+    ).toEqual([
+      ["2027-01-31T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+      ["2027-02-28T10:00:00.000Z", "2027-03-31T10:00:00.000Z"],
+    ]);
+    expect(rows.map(({ workspaceName, amountInCents }) => [workspaceName, amountInCents])).toEqual([
+      ["Shop", 1_900],
+      ["Shop", 1_900],
+    ]);
+    for (const { id } of rows) {
+      expect(collected(workspaceId).filter(([invoice]) => invoice.id === id)).toHaveLength(1);
+    }
+    const { nextInvoiceAt } = await at(later, () => read(workspaceId));
+    expect(nextInvoiceAt).toBe(Date.parse("2027-03-31T10:00:00Z") / 1000);
+  });
+
+  it("ends with the change to the free plan", async () => {
+    const workspaceId = await paying("PRO");
+    await at(april + DAY, () => choose(workspaceId, "FREE"));
+    await runAt(april + 400 * DAY);
+    expect(await billed(workspaceId)).toHaveLength(1);
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
+    expect(row?.billedUntil).toBeNull();
+  });
+
+  it("hands an invoice over right after the change that brings it", async () => {
+    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    await choose(workspaceId, "STARTER");
+    const ended = new Date(Date.now() - DAY);
+    const past = { freeTrialExpiresAt: ended, billedFrom: ended, billedUntil: ended };
+    await db.update(subscriptions).set(past).where(eq(subscriptions.workspaceId, workspaceId));
+    await choose(workspaceId, "PRO");
+    await vi.waitFor(() => expect(collected(workspaceId)).toHaveLength(2));
+    await vi.waitFor(async () =>
+      expect((await billed(workspaceId)).every(({ handedOverAt }) => handedOverAt)).toBe(true),
+    );
+  });
+
+  it("tries an invoice that the provider refuses again later, ever more seldom, and hands the others over", async () => {
+    const [refused, other] = [await paying("STARTER"), await paying("STARTER")];
+    const may = Date.parse("2027-05-01T00:00:00Z");
+    const last = async (workspaceId: string) => (await billed(workspaceId)).at(-1);
+    collect.mockImplementation(async ({ workspaceId }) => {
+      if (workspaceId === refused) throw new Error("card expired");
+    });
+    await runAt(may);
+    expect((await last(other))?.handedOverAt).toBeTruthy();
+    expect(await last(refused)).toMatchObject({
+      handedOverAt: null,
+      attempts: 1,
+      lastError: "card expired",
+      nextAttemptAt: new Date(may + 60_000),
+    });
+
+    await runAt(may + 59_000);
+    expect(await last(refused)).toMatchObject({ attempts: 1 });
+    await runAt(may + 60_000);
+    expect(await last(refused)).toMatchObject({ attempts: 2, nextAttemptAt: new Date(may + 180_000) });
+    collect.mockImplementation(accept);
+    await runAt(may + 180_000);
+    expect(await last(refused)).toMatchObject({ attempts: 3, lastError: null, handedOverAt: new Date(may + 180_000) });
+  });
+
+  it("counts periods from the beginning, whatever the length of the months", () => {
+    const beginning = new Date("2028-02-29T12:00:00Z");
+    const boundary = (time: string, period: BillingPeriod) =>
+      boundaryAfter(new Date(time), beginning, period).toISOString();
+    expect(boundary("2028-01-01T00:00:00Z", "MONTHLY")).toBe("2028-02-29T12:00:00.000Z");
+    expect(boundary("2028-02-29T12:00:00Z", "MONTHLY")).toBe("2028-03-29T12:00:00.000Z");
+    expect(boundary("2028-12-31T00:00:00Z", "YEARLY")).toBe("2029-02-28T12:00:00.000Z");
+    expect(boundary("2031-12-31T00:00:00Z", "YEARLY")).toBe("2032-02-29T12:00:00.000Z");
+  });
+});
+
+describe("what is paid for the time after a change of plan", () => {
+  it("reduces the first invoice of the new period, which begins with the change", async () => {
+    const workspaceId = await paying("STARTER");
+    await at(midApril, () => choose(workspaceId, "STANDARD", "YEARLY"));
+    expect(await accounts(workspaceId)).toEqual([
+      ["STARTER", 1_900, 0],
+      ["STANDARD", 47_000 - 950, 950],
+    ]);
+    const { nextInvoiceAt, credit } = await at(midApril, () => read(workspaceId));
+    expect([nextInvoiceAt, credit]).toEqual([Date.parse("2028-04-16T00:00:00Z") / 1000, 0]);
+  });
+
+  it("stays as credit through a smaller plan, and pays for the larger one again", async () => {
+    const workspaceId = await paying("PRO");
+    await at(midApril, () => choose(workspaceId, "STARTER"));
+    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
+    await at(midApril, () => choose(workspaceId, "PRO"));
+    expect(await accounts(workspaceId)).toEqual([
+      ["PRO", 14_900, 0],
+      ["STARTER", 0, 1_900],
+      // The half of April that is paid for, the same as if nothing had been changed.
+      ["PRO", 14_900 - 7_450, 7_450],
+    ]);
+    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0 });
+  });
+
+  it("stays as credit on the free plan, and is counted once", async () => {
+    const workspaceId = await paying("PRO");
+    await at(midApril, () => choose(workspaceId, "FREE"));
+    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5, nextInvoiceAt: null });
+    await at(midApril + DAY, () => choose(workspaceId, "STARTER"));
+    expect(await at(midApril + DAY, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
+  });
+
+  it("pays for one period after the other, and nothing of 0 is collected", async () => {
+    const workspaceId = await paying("PRO");
+    await at(midApril, () => choose(workspaceId, "STARTER"));
+    const september = Date.parse("2027-09-01T00:00:00Z");
+    await runAt(september);
+    // 74.50 of credit: three months whole, and most of the fourth.
+    expect((await accounts(workspaceId)).slice(1)).toEqual([
+      ["STARTER", 0, 1_900],
+      ["STARTER", 0, 1_900],
+      ["STARTER", 0, 1_900],
+      ["STARTER", 150, 1_750],
+      ["STARTER", 1_900, 0],
+    ]);
+    expect(collected(workspaceId).map(([{ amountInCents }]) => amountInCents)).toEqual([14_900, 150, 1_900]);
+  });
+
+  it("is what the annual plan was paid for, in money and credit, when it is left for a monthly one and taken again", async () => {
+    const workspaceId = await paying("STARTER");
+    await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
+    await at(midApril, () => choose(workspaceId, "STARTER", "MONTHLY"));
+    await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
+    const rows = await billed(workspaceId);
+    const paid = rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+    // Half of April, and a year.
+    expect(paid).toBe(950 + 18_200);
+    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0, billingPeriod: "YEARLY" });
+  });
+
+  it("is nothing in the free trial, whatever is changed in it", async () => {
+    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    await at(april - TRIAL, () => choose(workspaceId, "PRO", "YEARLY"));
+    await at(april - 2 * DAY, () => choose(workspaceId, "STARTER"));
+    await at(april - DAY, () => choose(workspaceId, "STANDARD"));
+    expect(await at(april - DAY, () => read(workspaceId))).toMatchObject({ credit: 0, nextInvoiceAt: april / 1000 });
+    await runAt(april);
+    expect(await accounts(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
+  });
+
+  it("is used once by two changes at the same time", async () => {
+    const workspaceId = await paying("STARTER");
+    const changes = () => Promise.all([choose(workspaceId, "PRO"), choose(workspaceId, "STANDARD")]);
+    const answers = await at(midApril, changes);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const { product, credit } = await at(midApril, () => read(workspaceId));
+    const paid = (await billed(workspaceId)).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+    // Half of April, the plan that came last, and what is left.
+    expect(paid).toBe(950 + 100 * (product.monthlyPrice + credit));
+  });
+});
+
+describe("a change's preview", () => {
+  it("says what the change then does, and does nothing", async () => {
+    const workspaceId = await paying("STANDARD");
+    const nextMonth = Date.parse("2027-05-16T00:00:00Z") / 1000;
+    const dear = await at(midApril, () => preview(workspaceId, "PRO"));
+    expect(dear).toEqual({ dueNow: 149 - 24.5, creditUsed: 24.5, creditLeft: 0, nextInvoiceAt: nextMonth });
+    const cheap = await at(midApril, () => preview(workspaceId, "STARTER"));
+    expect(cheap).toEqual({ dueNow: 0, creditUsed: 19, creditLeft: 5.5, nextInvoiceAt: nextMonth });
+    const none = await at(midApril, () => preview(workspaceId, "FREE"));
+    expect(none).toEqual({ dueNow: 0, creditUsed: 0, creditLeft: 24.5, nextInvoiceAt: null });
+    expect(await accounts(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
+
+    await at(midApril, () => choose(workspaceId, "PRO"));
+    expect((await accounts(workspaceId)).at(-1)).toEqual(["PRO", 100 * dear.dueNow, 100 * dear.creditUsed]);
+  });
+
+  it("is nothing for the plan in force, and refused for one that is none", async () => {
+    const workspaceId = await paying("PRO");
+    const same = await at(midApril, () => preview(workspaceId, "PRO"));
+    expect(same).toMatchObject({ dueNow: 0, creditUsed: 0, creditLeft: 0 });
+    const refused: Record<string, string>[] = [
+      { productCode: "GOLD", billingPeriod: "MONTHLY" },
+      { productCode: "PRO" },
+    ];
+    for (const query of refused) {
+      const answer = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+      expect([answer.statusCode, answer.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+    }
+  });
+});
