@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { build, stop } from "esbuild";
 
 /** Each process has one entry; a bundle keeps its source's place, so that one relative path finds a child in both. */
-const ENTRIES = ["main.ts", "database/embedded-child.ts", "render/liquid/liquid-child.ts", "prepare-engine.ts"];
+const ENTRIES = [
+  "main.ts",
+  "invoices.ts",
+  "database/embedded-child.ts",
+  "render/liquid/liquid-child.ts",
+  "prepare-engine.ts",
+];
 
 /** What the code reads at run time and is no code. */
 const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json"];

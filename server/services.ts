@@ -18,6 +18,7 @@ import { defaultRendererSettings } from "./render/settings";
 import { openBilling } from "./subscription/billing";
 import { leftToOperator } from "./subscription/payments/left-to-operator";
 import type { Payments } from "./subscription/payments/payments";
+import { serveReport } from "./subscription/report/report-socket";
 
 export interface RunningServices {
   services: Services;
@@ -40,10 +41,11 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   });
   const payments = leftToOperator(log.child({ part: "billing" }));
   const running = await assembleServices(config, log, { plans, database, renderer, payments });
+  const endReport = database.socketFolder && (await serveReport(database.socketFolder, database.db));
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), renderer.close()]);
+      await Promise.all([running.stop(), renderer.close(), endReport && endReport()]);
       await database.close();
     },
   };

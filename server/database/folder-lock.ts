@@ -1,5 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,6 +66,12 @@ export async function lockFolder(dataDir: string, holder: Holder): Promise<Folde
     for (const number of numbersIn(folder)) if (number < own) rmSync(join(folder, String(number)), { force: true });
     return { abandonedBy, file, release: () => replaceByEmpty(file) };
   }
+}
+
+/** @returns who holds a data folder, or held it and was killed; undefined where nobody does */
+export function holderOf(dataDir: string): Holder | undefined {
+  const folder = join(dataDir, "lock");
+  return existsSync(folder) ? readHolder(join(folder, String(highestNumber(folder)))) : undefined;
 }
 
 async function waitUntilGone(holder: Holder, bidder: Holder, dataDir: string): Promise<void> {

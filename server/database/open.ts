@@ -14,6 +14,8 @@ export type { Queries, Transaction };
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
+  /** Of the embedded database that this one started: a folder that nobody else can enter. */
+  socketFolder?: string;
   /** Resolves when the database answers a query; rejects when it does not within the connection time-out (twice it, at most). */
   ping(): Promise<void>;
   /** Waits for the queries under way, then disconnects and, where the database is the embedded one, ends it. Can be called twice. */
@@ -45,7 +47,7 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
       await database.close();
       await embedded.stop();
     });
-    return { ...database, close };
+    return { ...database, socketFolder: embedded.socketFolder, close };
   } catch (error) {
     await embedded.stop();
     throw error;

@@ -1,0 +1,40 @@
+import { asc, gte } from "drizzle-orm";
+import type { Queries } from "../../database/open";
+import { invoices } from "../../database/schema";
+
+/** An invoice as the operator sees it: text, as it is printed. Times are ISO 8601 in UTC, money is in US dollars. */
+export interface InvoiceLine {
+  written: string;
+  workspace: string;
+  workspaceId: string;
+  plan: string;
+  from: string;
+  until: string;
+  amount: string;
+  credit: string;
+  state: string;
+  invoice: string;
+}
+
+/** @returns the invoices of all workspaces written since then, deleted workspaces' too, the oldest first */
+export async function invoiceLines(db: Queries, since: Date): Promise<InvoiceLine[]> {
+  const rows = await db.select().from(invoices).where(gte(invoices.createdAt, since)).orderBy(asc(invoices.createdAt));
+  return rows.map((row) => ({
+    written: row.createdAt.toISOString(),
+    workspace: row.workspaceName,
+    workspaceId: row.workspaceId,
+    plan: `${row.productCode} ${row.billingPeriod}`,
+    from: row.periodStart.toISOString(),
+    until: row.periodEnd.toISOString(),
+    amount: (row.amountInCents / 100).toFixed(2),
+    credit: (row.creditInCents / 100).toFixed(2),
+    state: stateOf(row),
+    invoice: row.id,
+  }));
+}
+
+function stateOf({ amountInCents, handedOverAt, attempts, lastError }: typeof invoices.$inferSelect): string {
+  if (amountInCents === 0) return "paid by credit";
+  if (handedOverAt) return `handed over ${handedOverAt.toISOString()}`;
+  return lastError === null ? "to be handed over" : `refused ${attempts} times: ${lastError}`;
+}
