@@ -143,4 +143,6 @@ export const listOAuthProviders = defineEndpoint({
 
 /** The browser itself goes there; it is answered by a redirect to the provider. */
 export const AUTHORIZE_PATH = "/api/v1/oauth2/authorize/:provider";
+/** Where a provider sends the browser back to. */
+export const CALLBACK_PATH = "/api/v1/oauth2/callback/:provider";
 export const authorizeParams = z.object({ provider: z.enum(OAUTH_PROVIDERS) });

@@ -39,23 +39,27 @@ type AnyCall =
 export type Calls = { [E in AnyCall as `${E["method"]} ${E["path"]}`]: E };
 export type CallName = keyof Calls;
 
-/** Every call as a value, for tests and the reference. */
-export const calls: readonly Endpoint[] = [
-  activities,
-  apikeys,
-  auth,
-  invites,
-  members,
-  pdf,
-  products,
-  subscription,
-  templates,
-  workspaces,
-  documents,
-  batches,
-  workspaceOfKey,
-  webhooks,
-].flatMap((module) => Object.values(module).filter(isEndpoint));
+/** Every call as a value, by the name that it is exported under: what programs made of the reference call it. */
+export const callsByName: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [
+    activities,
+    apikeys,
+    auth,
+    invites,
+    members,
+    pdf,
+    products,
+    subscription,
+    templates,
+    workspaces,
+    documents,
+    batches,
+    workspaceOfKey,
+    webhooks,
+  ].flatMap((module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
+);
+
+export const calls: readonly Endpoint[] = Object.values(callsByName);
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;

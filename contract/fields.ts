@@ -41,7 +41,7 @@ export const newPassword = z
 export const id = (unknown: ErrorCode) => z.uuid(code(unknown));
 
 /** Epoch seconds (spec 9). */
-export const timestamp = z.int();
+export const timestamp = z.int().describe("Epoch seconds");
 
 export const roles = z.array(z.enum(ROLES));
 

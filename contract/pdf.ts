@@ -11,6 +11,8 @@ export const renderPdf = defineEndpoint({
   path: "/api/app/pdf",
   access: "customer",
   summary: "Turn HTML with Liquid and parameters into a PDF",
+  description:
+    "The headers `X-Workspace-Id` and `X-Template-Id` say which workspace counts the document, and which template it was made of.",
   body: z.object({
     templateBase64: base64("EMPTY_TEMPLATE_CONTENT"),
     parameters: z.record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" }).nullish(),

@@ -13,7 +13,7 @@ const ENTRIES = [
 ];
 
 /** What the code reads at run time and is no code. */
-const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json"];
+const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json", "reference/samples"];
 
 /**
  * Bundles the service; packages stay outside.

@@ -34,6 +34,7 @@ import { serveMembers } from "./members/routes";
 import { servePdf } from "./pdf/routes";
 import type { Plans } from "./products/plans";
 import { serveProducts } from "./products/routes";
+import { serveReference } from "./reference/routes";
 import type { Renderer } from "./render/renderer";
 import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
 
   const serve = serveWith(app, guardWith(app, db, accessTokens, programsBy(db, config.API_CALLS_PER_MINUTE)));
   serveHealth(app, database, renderer);
+  serveReference(app, config.PUBLIC_URL);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
   serveAuthentication(serve, authentication);

@@ -1,7 +1,7 @@
 import cookies from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
-import { AUTHORIZE_PATH, authorizeParams, listOAuthProviders } from "../../../contract/auth";
+import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH, listOAuthProviders } from "../../../contract/auth";
 import type { ErrorBody } from "../../../contract/errors";
 import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config";
@@ -11,8 +11,6 @@ import type { AuthenticationParts } from "../parts";
 import { loginExternally } from "./external-login";
 import { type PendingLogin, recallLogin, rememberLogin } from "./pending-login";
 import { configuredProviders } from "./providers";
-
-const CALLBACK_PATH = "/api/v1/oauth2/callback/:provider";
 
 /** Characters; it has to fit into the cookie of the log-in under way. */
 const LONGEST_ADDRESS = 2_000;
