@@ -11,6 +11,7 @@ import { serveActivities } from "./activities/routes";
 import { serveUsage } from "./activities/usage";
 import { programsBy } from "./apikeys/programs";
 import { serveApiKeys } from "./apikeys/routes";
+import { openAttempts } from "./authentication/attempts";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
@@ -101,7 +102,10 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveReference(app, config.PUBLIC_URL);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
-  serveAuthentication(serve, authentication);
+  serveAuthentication(serve, authentication, {
+    attempts: openAttempts(database),
+    unverifiedLifetime: config.UNVERIFIED_ACCOUNT_LIFETIME,
+  });
   await serveOAuth(app, serve, authentication, config);
   serveProducts(serve, plans);
   serveWorkspaces(serve, db, config.FREE_TRIAL);

@@ -33,6 +33,9 @@ async function run(config: Config, log: Logger, gate: Gate): Promise<void> {
     log.info("stopped");
   });
 
+  if (config.NODE_ENV === "production" && !config.SMTP_URL) {
+    log.warn("SMTP_URL is not set: mails are written to files in DATA_DIR/outbox, and nobody gets them");
+  }
   log.info({ address: config.PUBLIC_URL, database: services.database.kind }, "ready");
   say(`\n  Platen is ready: ${config.PUBLIC_URL}`);
   if (demo) say(`  Demo workspace: sign in as ${demo.email} with the password ${demo.password}`);

@@ -12,8 +12,11 @@ export interface Identity {
 }
 
 export interface AccessTokens {
-  /** @returns a signed token (RFC 7519) that carries `username` and `roles` (spec 3) */
-  issue(identity: Identity, roles: Role[]): Promise<string>;
+  /**
+   * @param shorter milliseconds that this token can be used in, where that is less than others can
+   * @returns a signed token (RFC 7519) that carries `username` and `roles` (spec 3)
+   */
+  issue(identity: Identity, roles: Role[], shorter?: number): Promise<string>;
   /** @throws ApiError NO_ACCESS with 401 for any token that is not ours, whole and in its time */
   verify(token: string): Promise<Identity>;
 }
@@ -22,7 +25,7 @@ export interface AccessTokens {
 export function openAccessTokens(keys: SigningKeys, lifetime: number): AccessTokens {
   const issuer = PRODUCT_NAME;
   return {
-    async issue({ customerId, username, sessionId }, roles) {
+    async issue({ customerId, username, sessionId }, roles, shorter = lifetime) {
       const now = Math.floor(Date.now() / 1000);
       const { id, privateKey } = await keys.current();
       return new SignJWT({ username, roles, sid: sessionId })
@@ -31,7 +34,7 @@ export function openAccessTokens(keys: SigningKeys, lifetime: number): AccessTok
         .setSubject(customerId)
         .setIssuedAt(now)
         .setNotBefore(now)
-        .setExpirationTime(now + Math.floor(lifetime / 1000))
+        .setExpirationTime(now + Math.floor(Math.min(lifetime, shorter) / 1000))
         .sign(privateKey);
     },
 

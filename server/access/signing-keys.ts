@@ -6,6 +6,11 @@ import { signingKeys } from "../database/schema";
 
 export const SIGNING_ALGORITHM = "ES256";
 
+/** Seconds that a verifier may keep the published keys. */
+export const JWKS_MAX_AGE = 300;
+/** Milliseconds that a key is published before it signs, so that every verifier knows it by then. */
+const PUBLISHED_AHEAD = 2 * JWKS_MAX_AGE * 1000;
+
 /** Any constant: replicas that need a key at the same time agree on one. */
 const NEW_KEY_LOCK = 7_265_361;
 /** How long an unknown key id is not looked up again (milliseconds): forged tokens must not cost queries. */
@@ -24,16 +29,16 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** @returns the key to sign with; one that is too old is replaced first, without signing anyone out */
+  /** @returns the key to sign with; one that is too old is replaced, without signing anyone out */
   current(): Promise<SigningKey>;
   /** @returns the key of that id; another replica may have made it */
   find(id: string): Promise<SigningKey | undefined>;
-  /** @returns the public parts of all keys that tokens in use may be signed with */
-  published(): JWK[];
+  /** @returns the public parts of all keys that tokens in use may be signed with, and of the one that signs next */
+  published(): Promise<JWK[]>;
 }
 
 export interface SigningKeySettings {
-  /** Milliseconds after which a new key signs. */
+  /** Milliseconds after which a next key is made. */
   rotation: number;
   /** Milliseconds that a token signed by an old key may still be used. */
   accessTokenLifetime: number;
@@ -41,33 +46,42 @@ export interface SigningKeySettings {
 
 /** Loads the keys; makes the first one where there is none. */
 export async function openSigningKeys(db: Queries, settings: SigningKeySettings): Promise<SigningKeys> {
-  const isTooOld = ({ createdAt }: { createdAt: Date }) => createdAt.getTime() + settings.rotation <= Date.now();
+  const age = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime();
   let keys: SigningKey[] = await load();
   let lookedUpAt = Date.now();
 
-  /** Newest first. Replaces the newest where it is too old and forgets those whose tokens have all expired. */
+  /**
+   * Newest first. Where the newest is too old a next one is added, and those are forgotten that were replaced by another so
+   * long ago that their tokens have all expired.
+   */
   async function load(): Promise<SigningKey[]> {
-    const now = Date.now();
     const stored = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${NEW_KEY_LOCK})`);
-      const forgotten = new Date(now - settings.rotation - 2 * settings.accessTokenLifetime);
       const found = await tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt));
-      if (found[0] && !isTooOld(found[0])) return found;
-      await tx.delete(signingKeys).where(lt(signingKeys.createdAt, forgotten));
+      if (found[0] && age(found[0]) < settings.rotation) return found;
       const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
-      const added = { id: randomUUID(), privateKey: await exportJWK(privateKey), createdAt: new Date(now) };
+      const added = { id: randomUUID(), privateKey: await exportJWK(privateKey), createdAt: new Date() };
       await tx.insert(signingKeys).values(added);
-      return [added, ...found.filter(({ createdAt }) => createdAt >= forgotten)];
+      const longInUse = found.find((key) => age(key) >= PUBLISHED_AHEAD + 2 * settings.accessTokenLifetime);
+      if (!longInUse) return [added, ...found];
+      await tx.delete(signingKeys).where(lt(signingKeys.createdAt, longInUse.createdAt));
+      return [added, ...found.filter(({ createdAt }) => createdAt >= longInUse.createdAt)];
     });
     return Promise.all(stored.map(importKey));
   }
 
+  /** The keys as they are now: a replica that signs nothing publishes the next key, too. */
+  async function upToDate(): Promise<SigningKey[]> {
+    if (!keys[0] || age(keys[0]) >= settings.rotation) keys = await load();
+    return keys;
+  }
+
   return {
     async current() {
-      if (!keys[0] || isTooOld(keys[0])) keys = await load();
-      const [newest] = keys;
-      if (!newest) throw new Error("There is no signing key");
-      return newest;
+      const known = await upToDate();
+      const signing = known.find((key) => age(key) >= PUBLISHED_AHEAD) ?? known.at(-1);
+      if (!signing) throw new Error("There is no signing key");
+      return signing;
     },
     async find(id) {
       const known = () => keys.find((key) => key.id === id);
@@ -77,7 +91,7 @@ export async function openSigningKeys(db: Queries, settings: SigningKeySettings)
       }
       return known();
     },
-    published: () => keys.map(({ jwk }) => jwk),
+    published: async () => (await upToDate()).map(({ jwk }) => jwk),
   };
 }
 

@@ -10,5 +10,5 @@ export async function login({ db, sessions }: AuthenticationParts, email: string
   const matches = await isPasswordOf(customer?.passwordHash, password);
   if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
-  return sessions.start(customer, customer.passwordHash);
+  return sessions.start(customer, { passwordHash: customer.passwordHash });
 }

@@ -5,7 +5,7 @@ import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";
 import { recoveryMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
-import { customerByEmail } from "./customers";
+import { customerByEmail, holdCustomerByEmail } from "./customers";
 import { createEmailToken, findEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
@@ -33,7 +33,7 @@ export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
     async submit({ username, token, password }: RecoverySubmission): Promise<void> {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        const customer = await customerByEmail(tx, username);
+        const customer = await holdCustomerByEmail(tx, username);
         const found = customer && (await findEmailToken(tx, customer.id, "RECOVER_PASSWORD", token));
         if (!found || found.usedAt) throw new ApiError("NOT_FOUND");
         if (found.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");

@@ -6,7 +6,7 @@ import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
 import { verificationMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
-import { customerByEmail } from "./customers";
+import { customerByEmail, holdCustomerByEmail, removeUnverified } from "./customers";
 import { createEmailToken, findEmailToken, spendEmailToken } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
@@ -18,12 +18,14 @@ export interface NewAccount {
   inviteId?: string | null | undefined;
 }
 
-export function openRegistration({ db, outbox }: AuthenticationParts) {
+/** @param unverifiedLifetime milliseconds that an account may wait for its e-mail to be verified, and keep others out */
+export function openRegistration({ db, outbox }: AuthenticationParts, unverifiedLifetime: number) {
   return {
     /** @throws ApiError USERNAME_ALREADY_IN_USE */
     async register({ username: email, password, inviteId }: NewAccount): Promise<void> {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
+        await removeUnverified(tx, email, new Date(Date.now() - unverifiedLifetime));
         const invite = inviteId ? await findInvite(tx, inviteId) : undefined;
         const added = await tx
           .insert(customers)
@@ -39,7 +41,7 @@ export function openRegistration({ db, outbox }: AuthenticationParts) {
     /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
     async verify(email: string, token: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const customer = await customerByEmail(tx, email);
+        const customer = await holdCustomerByEmail(tx, email);
         const found = customer && (await findEmailToken(tx, customer.id, "VERIFY_EMAIL", token));
         if (!found) throw new ApiError("NOT_FOUND");
         if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");

@@ -12,17 +12,26 @@ import {
 import { callerOf } from "../access/guard";
 import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
-import { openAttempts } from "./attempts";
+import type { openAttempts } from "./attempts";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
 import type { AuthenticationParts } from "./parts";
 import { openRecovery } from "./recovery";
 import { openRegistration } from "./registration";
 
+export interface AuthenticationSettings {
+  attempts: ReturnType<typeof openAttempts>;
+  /** Milliseconds that an account may wait for its e-mail to be verified before it gives way to a new one. */
+  unverifiedLifetime: number;
+}
+
 /** The authentication service (spec 7). */
-export function serveAuthentication(serve: Serve, parts: AuthenticationParts): void {
-  const attempts = openAttempts();
-  const registration = openRegistration(parts);
+export function serveAuthentication(
+  serve: Serve,
+  parts: AuthenticationParts,
+  { attempts, unverifiedLifetime }: AuthenticationSettings,
+): void {
+  const registration = openRegistration(parts, unverifiedLifetime);
   const recovery = openRecovery(parts);
 
   serve(register, async ({ body, request }) => {
@@ -81,5 +90,11 @@ export function serveAuthentication(serve: Serve, parts: AuthenticationParts): v
     return {};
   });
 
-  serve(refresh, ({ body }) => parts.sessions.renew(body.username, body.refreshToken));
+  serve(refresh, async ({ body, request }) => {
+    const address = addressKey(request.ip);
+    await attempts.renewalByAddress.take(address);
+    const session = await parts.sessions.renew(body.username, body.refreshToken);
+    await attempts.renewalByAddress.giveBack(address);
+    return session;
+  });
 }

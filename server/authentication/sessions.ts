@@ -19,17 +19,25 @@ export interface SessionSettings {
   refreshTokenLifetime: number;
   /** Milliseconds that a spent refresh token is honoured for, so that two tabs may renew at once. */
   refreshTokenGrace: number;
+  /** Milliseconds that an access token which was sent in an address can be used in. */
+  addressTokenLifetime: number;
+}
+
+/** How a log-in came about. */
+export interface LogIn {
+  /** What the password was checked against, where there was one: it must still be the account's. */
+  passwordHash?: string;
+  /** The tokens are sent in an address, which others may come to read. */
+  inAddress?: true;
 }
 
 /** A session is one log-in: a family of refresh tokens, each spent for the next. */
 export interface Sessions {
   /**
-   * @param passwordHash what the password was checked against, where the log-in was by password: it must still be the
-   * account's
    * @returns the first pair of tokens of a new log-in
    * @throws ApiError BAD_CREDENTIALS where the account, or its password, is not the same any more
    */
-  start(customer: { id: string; email: string }, passwordHash?: string): Promise<Session>;
+  start(customer: { id: string; email: string }, logIn: LogIn): Promise<Session>;
   /**
    * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
    * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
@@ -72,8 +80,11 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
   }
 
   /** After the commit: a new signing key may have to be made first, which takes a transaction of its own. */
-  async function sign({ identity, refreshToken, roles }: Awaited<ReturnType<typeof addToken>>): Promise<Session> {
-    return { accessToken: await tokens.issue(identity, roles), refreshToken, roles };
+  async function sign(
+    { identity, refreshToken, roles }: Awaited<ReturnType<typeof addToken>>,
+    lifetime?: number,
+  ): Promise<Session> {
+    return { accessToken: await tokens.issue(identity, roles, lifetime), refreshToken, roles };
   }
 
   /** @returns the spent token's session, or the code of what is wrong with it; a reuse is acted on at once */
@@ -109,7 +120,7 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
   }
 
   return {
-    async start({ id: customerId, email: username }, passwordHash) {
+    async start({ id: customerId, email: username }, { passwordHash, inAddress }) {
       const added = await db.transaction(async (tx) => {
         const account = await holdAccount(tx, customerId);
         const isSame = passwordHash === undefined || account?.passwordHash === passwordHash;
@@ -119,7 +130,7 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
           .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
         return addToken(tx, { customerId, username, sessionId: randomUUID() });
       });
-      return sign(added);
+      return sign(added, inAddress && settings.addressTokenLifetime);
     },
 
     async renew(username, refreshToken) {

@@ -110,6 +110,14 @@ export const emailTokens = pgTable(
   (table) => [index().on(table.customerId)],
 );
 
+/** Attempts counted for all processes that share this database; written by the limiter's library, in this order of columns. */
+export const attemptCounts = pgTable("attempt_counts", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull(),
+  /** Epoch milliseconds. */
+  expire: bigint("expire", { mode: "number" }),
+});
+
 /**
  * The outbox: a row is written with what it tells of, and deleted once the mail has left. It says what to send to whom;
  * the mail with its secrets is composed when it leaves.

@@ -1,6 +1,7 @@
 /**
- * What a sign-in through a provider brings back stands in the address, tokens and all (spec 2). This module is the
- * entry's first one: it imports nothing, so that the address is clean before anything else is loaded.
+ * What a sign-in through a provider brings back stands in the address, tokens and all (spec 2). The page that the service
+ * sends there takes it away before it asks for anything (scripts/portal/arrival-page.ts). Where another page was sent, as
+ * in development, the entry does: this module is its first one, and imports nothing.
  */
 const PATH = /^\/oauth2\/redirect\/*$/i;
 
@@ -10,7 +11,9 @@ let arrived: string | null = null;
 export function hideArrival(): void {
   const { pathname, search } = window.location;
   if (!PATH.test(pathname)) return;
-  arrived = search;
+  const hidden: unknown = Reflect.get(window, "hiddenArrival");
+  arrived = typeof hidden === "string" ? hidden : search;
+  Reflect.deleteProperty(window, "hiddenArrival");
   window.history.replaceState(window.history.state, "", pathname);
 }
 

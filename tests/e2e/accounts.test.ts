@@ -149,6 +149,32 @@ describe.each([
     await visitor.context.close();
   });
 
+  it("takes the place of whoever another tab has signed in meanwhile, because it was asked for", async () => {
+    const other = await signUp(service, `meanwhile-${id}@example.com`);
+    const email = `asked-${id}@example.com`;
+    providers.signIn({ id: id + 2000, email, verified: true });
+    const visitor = await openVisitor(service.url);
+    const { page, context } = visitor;
+    await page.goto("/login");
+    const button = page.getByRole("button", { name: `Continue with ${name}` });
+    await button.waitFor();
+    await context.route("**/api/v1/oauth2/authorize/**", async (route) => {
+      const tab = await context.newPage();
+      await tab.goto("/terms");
+      await tab.evaluate(({ accessToken, refreshToken }) => {
+        localStorage.setItem("accessToken", accessToken);
+        localStorage.setItem("refreshToken", refreshToken);
+      }, other.session);
+      await tab.close();
+      await route.continue();
+    });
+    await button.click();
+    await page.waitForURL("**/create-workspace");
+    const stored = await page.evaluate(() => localStorage.getItem("accessToken"));
+    expect(Buffer.from(stored?.split(".")[1] ?? "", "base64url").toString()).toContain(email);
+    await context.close();
+  });
+
   it("says why it failed where the address has an account with a password", async () => {
     const { username } = await signUp(service, `taken-${id}@example.com`);
     providers.signIn({ id: id + 1000, email: username, verified: true });

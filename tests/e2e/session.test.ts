@@ -54,6 +54,57 @@ describe("coming back from a provider, in a browser", () => {
   });
 });
 
+describe("the tokens of a sign-in through a provider, in a browser", () => {
+  const arrival = ({ session }: Client) =>
+    `/oauth2/redirect?${new URLSearchParams({ access_token: session.accessToken, refresh_token: session.refreshToken })}`;
+
+  it("have left the address before anything else is asked for", async () => {
+    const { context, page, faults } = await openVisitor(service.url);
+    const asked: { what: string; from: string }[] = [];
+    await context.route("**/*", async (route) => {
+      // A request waits here while the page tells its address: none can have been made before and be answered later.
+      if (!route.request().isNavigationRequest()) {
+        asked.push({ what: route.request().url(), from: await page.evaluate(() => location.href) });
+      }
+      await route.continue();
+    });
+    await page.goto(arrival(ada));
+    await page.getByRole("button", { name: "User menu" }).waitFor();
+
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter(({ from }) => from.includes("_token"))).toEqual([]);
+    expect(asked.filter(({ what }) => what.includes("_token"))).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("are spent by the portal's next load", async () => {
+    const carol = await signUp(service, "carol@example.com");
+    const { context, page } = await openVisitor(service.url);
+    await page.goto(arrival(carol));
+    await page.waitForURL("**/create-workspace");
+    expect(await page.evaluate(() => localStorage.getItem("refreshToken"))).toBe(carol.session.refreshToken);
+    const renewal = page.waitForResponse("**/api/v1/refreshtoken");
+    await page.goto("/terms");
+    expect((await renewal).status()).toBe(200);
+    await page.waitForFunction((old) => localStorage.getItem("refreshToken") !== old, carol.session.refreshToken);
+    await context.close();
+  });
+
+  it("replace nobody who is signed in and has not asked for it", async () => {
+    const { context, page, faults } = await openVisitor(service.url, ada.session);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
+    const before = await page.evaluate(() => localStorage.getItem("accessToken"));
+    await page.goto(arrival(bob));
+    await page.getByText("You are already signed in as ada@example.com").waitFor();
+    await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBe(before);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("two tabs of a browser", () => {
   it("show the same user, and none once one of them has signed out", async () => {
     const { context, page, faults } = await openVisitor(service.url, bob.session);

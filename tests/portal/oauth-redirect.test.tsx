@@ -1,10 +1,13 @@
 import { configure, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { replaceArrivedTokens } from "../../src/providers/arrived-tokens";
+import { browser } from "../../src/providers/browser";
 import { hideArrival, takeArrival } from "../../src/providers/oauth-arrival";
+import { markSignInStarted, markTokensArrived } from "../../src/providers/oauth-marks";
 import { readSession } from "../../src/providers/session";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
-import { onCall } from "./support/server";
+import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";
 
 const home = window.location.pathname + window.location.search;
@@ -35,6 +38,15 @@ describe("the address that a provider leads back to", () => {
     expect(window.history.length).toBe(length);
     expect(takeArrival().get("refresh_token")).toBe("refresh-9");
     expect([...takeArrival()]).toEqual([]);
+  });
+
+  it("is taken as it is where its query was hidden before the portal's code was there", () => {
+    Reflect.set(window, "hiddenArrival", `?${new URLSearchParams(tokens)}`);
+    window.history.replaceState(null, "", "/oauth2/redirect");
+    hideArrival();
+
+    expect(takeArrival().get("refresh_token")).toBe("refresh-9");
+    expect(Reflect.has(window, "hiddenArrival")).toBe(false);
   });
 
   it.each(["/oauth2/redirect/", "/OAuth2/Redirect"])("is recognised as %s, too", (path) => {
@@ -103,6 +115,95 @@ describe("coming back with tokens", () => {
 
     await waitFor(() => expect(visited[1]).toBe("/"));
     expect(readSession()).toBeNull();
+  });
+});
+
+describe("tokens that have stood in the address", () => {
+  const renewed = {
+    accessToken: accessToken({ username: "eve@example.com", exp: 4_000_000_001 }),
+    refreshToken: "refresh-10",
+  };
+  const next = { ...renewed, roles: ["USER" as const] };
+
+  beforeEach(onConsole);
+
+  it("are replaced a little later, by the one exchange that all calls share", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const received = onCall("POST /api/v1/refreshtoken", next);
+    arrive({ ...tokens, roles: "USER" });
+    await waitFor(() => expect(readSession()?.refreshToken).toBe("refresh-9"));
+    expect(received).toEqual([]);
+    await vi.advanceTimersByTimeAsync(30_000);
+
+    await waitFor(() => expect(readSession()).toEqual(next));
+    expect(received.map(({ body }) => body)).toEqual([
+      { tenant: "PLATEN", username: "eve@example.com", refreshToken: "refresh-9" },
+    ]);
+    await replaceArrivedTokens();
+    expect(received).toHaveLength(1);
+  });
+
+  it("are replaced at the next load where that comes first, and once", async () => {
+    signIn({ accessToken: token, refreshToken: "refresh-9" });
+    markTokensArrived();
+    const received = onCall("POST /api/v1/refreshtoken", next);
+    await replaceArrivedTokens();
+    await replaceArrivedTokens();
+
+    expect(readSession()).toEqual(next);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ["there is no network", noAnswer],
+    ["the service refuses", () => failure("REFRESH_TOKEN_NOT_FOUND")],
+  ])("stay as they are when %s, and the next load tries again", async (_, answer) => {
+    const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
+    const stored = signIn({ accessToken: token, refreshToken: "refresh-9" });
+    markTokensArrived();
+    onCall("POST /api/v1/refreshtoken", answer);
+    await replaceArrivedTokens();
+    expect(readSession()).toEqual(stored);
+    expect(reload).not.toHaveBeenCalled();
+
+    onCall("POST /api/v1/refreshtoken", next);
+    await replaceArrivedTokens();
+    expect(readSession()).toEqual(next);
+  });
+});
+
+describe("coming back while somebody is signed in", () => {
+  beforeEach(onConsole);
+
+  it("keeps the session where this tab has asked for no sign-in, and says so", async () => {
+    const stored = signIn();
+    const { visited } = arrive({ ...tokens, redirect: "/account" });
+
+    await waitFor(() => expect(visited[1]).toBe("/"));
+    expect((await screen.findByRole("alert")).textContent).toContain("You are already signed in as ada@example.com.");
+    expect(readSession()).toEqual(stored);
+  });
+
+  it("signs in where this tab has asked for it, once", async () => {
+    signIn();
+    markSignInStarted();
+    const { unmount } = arrive({ ...tokens, roles: "USER" });
+    await waitFor(() => expect(readSession()?.accessToken).toBe(token));
+    unmount();
+
+    arrive({ access_token: accessToken({ username: "mallory@example.com" }), refresh_token: "refresh-0" });
+    expect((await screen.findByRole("alert")).textContent).toContain("You are already signed in as eve@example.com.");
+    expect(readSession()?.refreshToken).toBe("refresh-9");
+  });
+
+  it("keeps the session where the sign-in was asked for too long ago", async () => {
+    const stored = signIn();
+    markSignInStarted();
+    vi.setSystemTime(Date.now() + 601_000);
+    arrive(tokens);
+
+    await screen.findByRole("alert");
+    expect(readSession()).toEqual(stored);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../../src/providers/browser";
+import { CallError } from "../../src/providers/call-error";
 import { call } from "../../src/providers/http";
 import { clearSession, readSession, storeSession } from "../../src/providers/session";
 import { deferred } from "./support/deferred";
@@ -182,12 +183,13 @@ describe("a renewal that fails", () => {
   it.each([
     ["there is no network", noAnswer],
     ["a proxy says that the service is away", () => new Response("", { status: 502 })],
+    ["the service asks to wait", () => failure("TOO_MANY_REQUESTS")],
   ])("because %s keeps the session, and the next call tries again", async (_, answer) => {
     const stored = signIn({ accessToken: OLD });
     onCall("POST /api/v1/refreshtoken", answer);
     onProducts();
 
-    await expect(call("GET /api/app/products")).rejects.toMatchObject({ errorCode: "UNEXPECTED" });
+    await expect(call("GET /api/app/products")).rejects.toBeInstanceOf(CallError);
     expect(readSession()).toEqual(stored);
     expect(reload()).not.toHaveBeenCalled();
 

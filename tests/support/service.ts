@@ -7,7 +7,7 @@ import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { buildApp } from "../../server/app";
 import { readConfig } from "../../server/config";
-import { memberships } from "../../server/database/schema";
+import { attemptCounts, memberships } from "../../server/database/schema";
 import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
@@ -53,6 +53,8 @@ const noPayments: Payments = { collect: async () => {} };
 export async function startService(environment: NodeJS.ProcessEnv = {}, payments = noPayments): Promise<TestService> {
   const mailbox = await openMailbox();
   const database = await testDatabase();
+  // Shared by all who use the database, so also by the tests that ran before.
+  await database.db.delete(attemptCounts);
   const renderer = lazyRenderer();
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);

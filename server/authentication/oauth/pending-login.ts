@@ -18,10 +18,13 @@ const pendingLogin = z.object({
  */
 export type PendingLogin = z.infer<typeof pendingLogin>;
 
-const cookieName = (state: string) => `platen_oauth_${state.replace(/\W/g, "").slice(0, 12)}`;
+/** Over https the prefix has browsers see to it that no other host of the domain has set it (RFC 6265bis, 4.1.3). */
+const cookieName = (state: string, secure: boolean) =>
+  `${secure ? "__Host-" : ""}platen_oauth_${state.replace(/\W/g, "").slice(0, 12)}`;
 
 const options = (secure: boolean): CookieSerializeOptions => ({
-  path: "/api/v1/oauth2",
+  // The prefix asks for the whole host.
+  path: secure ? "/" : "/api/v1/oauth2",
   httpOnly: true,
   // `strict` would not send it when the provider redirects back.
   sameSite: "lax",
@@ -30,7 +33,7 @@ const options = (secure: boolean): CookieSerializeOptions => ({
 
 export function rememberLogin(reply: FastifyReply, login: PendingLogin, secure: boolean): void {
   const value = Buffer.from(JSON.stringify(login)).toString("base64url");
-  reply.setCookie(cookieName(login.state), value, { ...options(secure), maxAge: LIFETIME });
+  reply.setCookie(cookieName(login.state, secure), value, { ...options(secure), maxAge: LIFETIME });
 }
 
 /** @returns the log-in that a state belongs to, once; undefined where this browser began none */
@@ -40,9 +43,9 @@ export function recallLogin(
   state: string,
   secure: boolean,
 ): PendingLogin | undefined {
-  const value = request.cookies[cookieName(state)];
+  const value = request.cookies[cookieName(state, secure)];
   if (value === undefined) return undefined;
-  reply.clearCookie(cookieName(state), options(secure));
+  reply.clearCookie(cookieName(state, secure), options(secure));
   try {
     const login = pendingLogin.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
     return login.state === state ? login : undefined;

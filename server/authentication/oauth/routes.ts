@@ -119,9 +119,9 @@ function sendError(reply: FastifyReply, redirectUri: string, { errorCode, data }
 function portalAddress(given: unknown, publicUrl: string): string {
   const refusal = new ApiError("INVALID_REQUEST", { data: { redirect_uri: "must be the portal's /oauth2/redirect" } });
   if (typeof given !== "string" || given.length > LONGEST_ADDRESS || !URL.canParse(given)) throw refusal;
-  const { origin, pathname, searchParams } = new URL(given);
+  const { origin, pathname, searchParams, username, password } = new URL(given);
   const page = new URL(`${publicUrl}/oauth2/redirect`);
-  if (origin !== page.origin || pathname !== page.pathname) throw refusal;
+  if (origin !== page.origin || pathname !== page.pathname || username || password) throw refusal;
   for (const name of PASSED_ON) {
     const value = searchParams.get(name);
     if (value !== null) page.searchParams.set(name, value);

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
 import { browser } from "../../providers/browser";
+import { markSignInStarted } from "../../providers/oauth-marks";
 import { authorizeAddress, type Purpose } from "./authorize-address";
 import { useOfferedProviders } from "./use-offered-providers";
 import "./external-sign-in.css";
@@ -29,7 +30,10 @@ export function ExternalSignIn(purpose: Purpose) {
           size="large"
           block
           icon={icon}
-          onClick={() => browser.assign(authorizeAddress(provider, purpose))}
+          onClick={() => {
+            markSignInStarted();
+            browser.assign(authorizeAddress(provider, purpose));
+          }}
         >
           Continue with {name}
         </Button>

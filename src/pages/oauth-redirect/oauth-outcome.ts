@@ -2,7 +2,7 @@ import { invitePath } from "../../components/invite-path";
 import { CallError, toErrorBody } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
 import { redirectTarget } from "../../providers/redirect-target";
-import { type StoredSession, userOf } from "../../providers/session";
+import { currentUser, type StoredSession, userOf } from "../../providers/session";
 
 /** What a sign-in through a provider came to. */
 export interface OAuthOutcome {
@@ -16,9 +16,11 @@ export interface OAuthOutcome {
 
 /**
  * @param query of /oauth2/redirect: access_token, refresh_token, roles (any number), error (JSON), invite_id, redirect
+ * @param wanted whether this visitor has asked to be signed in: a link from somewhere else could sign them in as somebody
+ *   whom it belongs to, and have them work there unawares
  * @returns what follows from it (spec 4, 8); a query without a use leads to /
  */
-export function oauthOutcome(query: URLSearchParams): OAuthOutcome {
+export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutcome {
   const error = query.get("error");
   if (error !== null) return failed(messageOf(error));
 
@@ -26,6 +28,10 @@ export function oauthOutcome(query: URLSearchParams): OAuthOutcome {
   if (!accessToken || !refreshToken) return failed("");
   // Tokens that nobody can read sign nobody in, so they must not sign out whoever is.
   if (!userOf(accessToken)) return failed(errorMessage(null));
+  const user = currentUser();
+  if (user && !wanted) {
+    return failed(`You are already signed in as ${user.username}. Sign out first to use another account`);
+  }
 
   const [inviteId, redirect] = [query.get("invite_id"), query.get("redirect")];
   const next = inviteId ? invitePath(inviteId) : redirect ? redirectTarget(redirect) : "/";

@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { PublicPending } from "../../components/public-pending";
 import { usePageTitle } from "../../components/use-page-title";
+import { replaceArrivedTokensSoon } from "../../providers/arrived-tokens";
 import { showToast } from "../../providers/notifications/toast-store";
 import { takeArrival } from "../../providers/oauth-arrival";
+import { takeSignInStarted } from "../../providers/oauth-marks";
 import { storeSession } from "../../providers/session";
 import { oauthOutcome } from "./oauth-outcome";
 
@@ -17,8 +19,11 @@ export default function OAuthRedirectPage() {
   useEffect(() => {
     if (taken.current) return;
     taken.current = true;
-    const { session, message, next } = oauthOutcome(takeArrival());
-    if (session) storeSession(session);
+    const { session, message, next } = oauthOutcome(takeArrival(), takeSignInStarted());
+    if (session) {
+      storeSession(session);
+      replaceArrivedTokensSoon();
+    }
     if (message) showToast("error", message);
     navigate(next, { replace: true });
   }, [navigate]);

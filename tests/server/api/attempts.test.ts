@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
+import { sharedAttemptLimit } from "../../../server/http/attempt-limit";
+import { testDatabase } from "../../support/database";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -138,6 +140,23 @@ describe("other floods", () => {
     expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(100);
   });
 
+  it("of renewals are limited by address, and those that turn out well are not counted", async () => {
+    const customer = await service.signUp();
+    const peer = newPeer();
+    const renew = (username: string, refreshToken: string, from = peer) =>
+      send("POST /api/v1/refreshtoken", { username, refreshToken }, from);
+    let { refreshToken } = customer;
+    for (let n = 0; n < 310; n += 1) {
+      const response = await renew(customer.username, refreshToken);
+      expect(response.statusCode).toBe(200);
+      refreshToken = response.json().refreshToken;
+    }
+    const { passed, refusal } = await untilRefused(400, () => renew(customer.username, randomUUID()));
+    expect(passed).toBe(300);
+    expectRefusal(refusal);
+    expect((await renew(customer.username, refreshToken, newPeer())).statusCode).toBe(200);
+  });
+
   it("of registrations are limited by address, and of one address by account", async () => {
     const peer = newPeer();
     const register = (username: string, from: string, password: string) =>
@@ -152,5 +171,35 @@ describe("other floods", () => {
     const { accessToken: token } = await service.signUp();
     const change = () => service.call("PATCH /api/v1/customer", { token, body: { password: PASSWORD } });
     expect((await untilRefused(30, change)).passed).toBe(20);
+  });
+});
+
+describe("a limit that processes share", () => {
+  it("counts what each of them lets pass, and what they give back", async () => {
+    const { db } = await testDatabase();
+    const name = randomUUID();
+    const [here, there] = [1, 2].map(() =>
+      sharedAttemptLimit({ kind: "postgres", db }, name, { points: 3, duration: 60 }),
+    );
+    const key = `${"long ".repeat(100)}@example.com`;
+    await here?.take(key);
+    await there?.take(key);
+    await there?.giveBack(key);
+    await here?.take(key);
+    await there?.take(key);
+
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfter: expect.any(Number) };
+    await expect(there?.take(key)).rejects.toMatchObject(refusal);
+    await expect(here?.take(key)).rejects.toMatchObject(refusal);
+    await here?.take("another key");
+  });
+
+  it("lets exactly as many pass as it says, when all come at once", async () => {
+    const { db } = await testDatabase();
+    const name = randomUUID();
+    const limits = [1, 2].map(() => sharedAttemptLimit({ kind: "postgres", db }, name, { points: 10, duration: 60 }));
+    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.take("key"));
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });
 });

@@ -58,6 +58,35 @@ describe("registration", () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
+  it("makes one new account, of however many registrations, of one that nobody verified for seven days", async () => {
+    const username = newAddress();
+    const day = 86_400_000;
+    const later = async <Result>(ms: number, work: () => Promise<Result>) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+      return work().finally(() => vi.useRealTimers());
+    };
+    await register(username, "first password");
+    const token = (await service.mailbox.next(username)).link.searchParams.get("token");
+    expect((await later(7 * day - 60_000, () => register(username, "too early"))).statusCode).toBe(409);
+
+    const answers = await later(7 * day, () =>
+      Promise.all(Array.from({ length: 6 }, () => register(username, "second password"))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await login(username, "first password")).json().errorCode).toBe("BAD_CREDENTIALS");
+    expect((await login(username, "second password")).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
+    const verified = await service.call("POST /api/v1/verify-email", { body: { email: username, token } });
+    expect(verified.json().errorCode).toBe("NOT_FOUND");
+  });
+
+  it("never makes a new account of one that is verified", async () => {
+    const { username } = await service.signUp();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 400 * 86_400_000 });
+    const response = await register(username, "another password").finally(() => vi.useRealTimers());
+    expect(response.json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
+    expect((await login(username)).statusCode).toBe(200);
+  });
+
   it("refuses a body of another tenant, or of none [AUTHCALL-01]", async () => {
     const username = newAddress();
     for (const tenant of ["OTHER", null, undefined]) {

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
 import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
@@ -63,6 +64,20 @@ describe.each([
     expect(searchParams.has("nonce")).toBe(name === "PLATEN-GOOGLE");
     const [cookie] = response.cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/v1/oauth2" });
+  });
+
+  it("brings an access token that is good for two minutes, whatever others are", async () => {
+    const user = newUser();
+    providers.signIn(user);
+    const target = targetOf(await signIn(name)).searchParams;
+    const lifetime = (token: string | null) => {
+      const { iat = 0, exp = 0 } = decodeJwt(token ?? "");
+      return exp - iat;
+    };
+    expect(lifetime(target.get("access_token"))).toBe(120);
+    const body = { username: user.email, refreshToken: target.get("refresh_token") };
+    const renewed = await service.call("POST /api/v1/refreshtoken", { body });
+    expect(lifetime(renewed.json().accessToken)).toBe(900);
   });
 
   it(`makes an account, and signs in to the same one the next time, also under another address ${fact}`, async () => {
@@ -152,6 +167,8 @@ describe.each([
       "https://evil.example/oauth2/redirect",
       `${PUBLIC_URL}.evil.example/oauth2/redirect`,
       `${PUBLIC_URL}@evil.example/oauth2/redirect`,
+      `${PUBLIC_URL.replace("://", "://evil@")}/oauth2/redirect`,
+      `${PUBLIC_URL.replace("://", "://user:evil@")}/oauth2/redirect`,
       `${PUBLIC_URL}/other`,
       "//evil.example/oauth2/redirect",
       "javascript:alert(1)",
@@ -176,6 +193,111 @@ describe("an ID token", () => {
     const response = await signIn("PLATEN-GOOGLE");
     expect(errorOf(response)).toMatchObject({ errorCode: "UNEXPECTED" });
     expect(targetOf(response).searchParams.has("access_token")).toBe(false);
+  });
+});
+
+describe("over https", () => {
+  it("the cookie of a sign-in under way is the host's alone", async () => {
+    const overHttps = await startService({ ...providers.environment, PUBLIC_URL: "https://portal.test" });
+    const { cookies } = await overHttps.app.inject({
+      url: "/api/v1/oauth2/authorize/PLATEN-GITHUB",
+      query: { redirect_uri: "https://portal.test/oauth2/redirect" },
+    });
+    expect(cookies).toMatchObject([
+      { name: expect.stringMatching(/^__Host-/), path: "/", secure: true, httpOnly: true },
+    ]);
+    expect(cookies[0]).not.toHaveProperty("domain");
+  });
+});
+
+describe("an account whose e-mail nobody has verified", () => {
+  const register = (username: string, inviteId?: string | null) =>
+    service.call("POST /api/v1/register", { body: { username, password: PASSWORD, inviteId } });
+  const login = (username: string) => service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
+  const submit = (username: string, token: string | null) =>
+    service.call("POST /api/v1/password-recovery/submit", { body: { username, token, password: PASSWORD } });
+  const verify = (email: string, token: string | null) =>
+    service.call("POST /api/v1/verify-email", { body: { email, token } });
+  const mailedToken = async (email: string) => (await service.mailbox.next(email)).link.searchParams.get("token");
+  const workspacesOf = async (response: Awaited<ReturnType<typeof signIn>>) => {
+    const token = targetOf(response).searchParams.get("access_token") ?? "";
+    return (await service.call("GET /api/app/workspaces", { token })).json().workspaces;
+  };
+
+  it.each(NAMES)("gives way to the owner of the mailbox, with its password and its links: %s", async (name) => {
+    const user = newUser();
+    await register(user.email);
+    const verification = await mailedToken(user.email);
+    await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
+    const recovery = await mailedToken(user.email);
+    expect((await login(user.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
+
+    providers.signIn(user);
+    expect(await workspacesOf(await signIn(name))).toEqual([]);
+    expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
+    expect((await verify(user.email, verification)).json().errorCode).toBe("NOT_FOUND");
+    expect((await submit(user.email, recovery)).json().errorCode).toBe("NOT_FOUND");
+    expect((await register(user.email)).json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
+    expect(errorOf(await signIn(name))).toBeNull();
+  });
+
+  it("leaves the invite that it was made for to the owner of the mailbox, and to nobody else", async () => {
+    const owner = await service.signUp();
+    const workspaceId = await service.workspaceOf(owner);
+    const invite = async (email: string) => {
+      await service.call("POST /api/app/workspaces/:workspaceId/invites", {
+        params: { workspaceId },
+        token: owner.accessToken,
+        body: { email },
+      });
+      return (await service.mailbox.next(email)).link.searchParams.get("invite");
+    };
+    const [invited, other] = [newUser(), newUser()];
+    const secret = await invite(invited.email);
+    await register(invited.email, secret);
+    await register(other.email, secret);
+
+    providers.signIn(other);
+    expect(await workspacesOf(await signIn("PLATEN-GITHUB"))).toEqual([]);
+    providers.signIn(invited);
+    expect(await workspacesOf(await signIn("PLATEN-GITHUB"))).toMatchObject([{ workspace: { id: workspaceId } }]);
+  });
+
+  it("is verified or gives way, whichever comes first, when both happen at once", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const user = newUser();
+      await register(user.email);
+      const token = await mailedToken(user.email);
+      providers.signIn(user);
+      const [verified, ...signedIn] = await Promise.all([
+        verify(user.email, token),
+        signIn(NAMES[0]),
+        signIn(NAMES[1]),
+      ]);
+      const outcomes = signedIn.map((response) => errorOf(response)?.errorCode ?? "signed in");
+
+      if (verified.statusCode === 200) {
+        expect(outcomes).toEqual(["USERNAME_ALREADY_IN_USE", "USERNAME_ALREADY_IN_USE"]);
+        expect((await login(user.email)).statusCode).toBe(200);
+      } else {
+        expect(verified.json().errorCode).toBe("NOT_FOUND");
+        expect(outcomes).toEqual(["signed in", "signed in"]);
+        expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
+      }
+    }
+  });
+
+  it("is registered anew or the provider's, when both happen at once", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const user = newUser();
+      await register(user.email);
+      providers.signIn(user);
+      const [again, ...signedIn] = await Promise.all([register(user.email), signIn(NAMES[0]), signIn(NAMES[1])]);
+
+      expect(again.statusCode === 409 || again.statusCode < 300).toBe(true);
+      expect(signedIn.map(errorOf)).toEqual([null, null]);
+      expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { openSigningKeys } from "../../../server/access/signing-keys";
+import { emptyDatabase } from "../../support/database";
 import { PASSWORD, startService, type TestService } from "../../support/service";
 import { loadKeyForTests } from "../../support/signing-key";
 
@@ -26,12 +28,25 @@ describe("signing keys", () => {
   it("are replaced without signing anyone out, also not at a replica that has not seen the new one", async () => {
     const { username, accessToken } = await service.signUp();
     const replica = await startService();
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 });
+    const login = async (): Promise<string> => {
+      const response = await service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
+      return response.json().accessToken;
+    };
+    const first = decodeProtectedHeader(accessToken).kid;
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 3_601_000 });
     try {
-      const login = await service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
-      const next: string = login.json().accessToken;
-      expect(decodeProtectedHeader(next).kid).not.toBe(decodeProtectedHeader(accessToken).kid);
-      expect((await jwks()).keys.length).toBeGreaterThan(1);
+      // Whoever verifies tokens may have looked a moment ago: the next key is shown for as long as they keep what they saw.
+      const shown: string[] = (await jwks()).keys.map(({ kid }: { kid: string }) => kid);
+      expect(shown.length).toBeGreaterThan(1);
+      vi.setSystemTime(start + 3_601_000 + 300_000);
+      expect(decodeProtectedHeader(await login()).kid).toBe(first);
+
+      vi.setSystemTime(start + 3_601_000 + 600_000);
+      const next = await login();
+      const { kid } = decodeProtectedHeader(next);
+      expect(kid).not.toBe(first);
+      expect(shown).toContain(kid);
       expect((await workspaces(next)).statusCode).toBe(200);
       expect((await workspaces(next, replica)).statusCode).toBe(200);
     } finally {
@@ -39,6 +54,27 @@ describe("signing keys", () => {
     }
     // Its time is judged by the clock, not by the key.
     expect((await workspaces(accessToken)).statusCode).toBe(200);
+  });
+
+  it("are forgotten once all tokens that they signed have expired", async () => {
+    const { db } = await emptyDatabase();
+    const [minute, day] = [60_000, 86_400_000];
+    const keys = await openSigningKeys(db, { rotation: day, accessTokenLifetime: 15 * minute });
+    const shown = async () => (await keys.published()).map(({ kid }) => kid);
+    const start = Date.now();
+    const [first] = await shown();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 10 * day });
+    try {
+      expect((await keys.current()).id).toBe(first);
+      const [second, ...others] = await shown();
+      expect(others).toEqual([first]);
+      vi.setSystemTime(start + 12 * day);
+      const [third, ...remaining] = await shown();
+      expect(third).not.toBe(second);
+      expect(remaining).toEqual([second]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("verify nothing that another key signed, nor a token before its time", async () => {
