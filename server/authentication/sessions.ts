@@ -80,10 +80,8 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
   }
 
   /** After the commit: a new signing key may have to be made first, which takes a transaction of its own. */
-  async function sign(
-    { identity, refreshToken, roles }: Awaited<ReturnType<typeof addToken>>,
-    lifetime?: number,
-  ): Promise<Session> {
+  async function sign(added: Awaited<ReturnType<typeof addToken>>, lifetime?: number): Promise<Session> {
+    const { identity, refreshToken, roles } = added;
     return { accessToken: await tokens.issue(identity, roles, lifetime), refreshToken, roles };
   }
 
