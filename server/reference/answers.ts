@@ -2,7 +2,7 @@ import type { Endpoint } from "../../contract/endpoint";
 import { answerExamples } from "./examples";
 import { answerHeaders } from "./headers";
 import type { Answers, MediaType } from "./open-api";
-import { answerSchema } from "./schemas";
+import { answerSchema, capitalised } from "./schemas";
 
 type Answer = Pick<Endpoint, "status" | "response"> & { when?: string };
 type Content = Record<string, MediaType>;
@@ -30,11 +30,16 @@ export function successesOf(name: string, endpoint: Endpoint): Answers {
 }
 
 const what = ({ response, status }: Answer): string => {
-  if (typeof response === "string") return `The ${FILES[response].name}.`;
-  return status === 202 ? "Taken on." : "Done.";
+  if (typeof response === "string") return `the ${FILES[response].name}`;
+  return status === 202 ? "taken on, to be done in the background" : "done";
 };
 
-const describe = (answer: Answer): string => (answer.when ? `${what(answer)} ${answer.when}.` : what(answer));
+/** Header fields that an answer is wished for with are set as code. */
+function describe(answer: Answer): string {
+  const { when } = answer;
+  if (!when) return `${capitalised(what(answer))}.`;
+  return `${/^[A-Z][\w-]*: /.test(when) ? `With \`${when}\`` : when}: ${what(answer)}.`;
+}
 
 function contentOf(name: string, { status, response }: Answer): Content {
   if (typeof response === "string") {

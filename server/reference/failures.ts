@@ -62,7 +62,7 @@ function failure(endpoint: Endpoint, status: number, codes: ErrorCode[]): Answer
         schema: {
           allOf: [
             { $ref: "#/components/schemas/Error" },
-            { type: "object", properties: { errorCode: { enum: codes } } },
+            { type: "object", properties: { errorCode: { type: "string", enum: codes } } },
           ],
         },
         examples: Object.fromEntries(examples),

@@ -31,17 +31,21 @@ const LOCATION: Headers = {
   Location: text("Where it can be asked how far the work is.", "/v1/documents/0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d"),
 };
 
+/** Every header of an answer, by its name: answers refer to these. */
+export const HEADERS: Record<string, Header> = { ...OF_ALL, ...OF_PROGRAMS, ...OF_PDFS, ...LOCATION, ...RETRY_AFTER };
+
 /** @returns whether some answer of the status says when to try again */
 const isTemporary = ({ errors }: Endpoint, status: number): boolean =>
   status === 429 || status === 503 || (status === 409 && errors.includes("REQUEST_IN_PROGRESS"));
 
 /** @returns the headers of an answer */
-export function answerHeaders(endpoint: Endpoint, status: number, isPdf: boolean): Headers {
-  return {
+export function answerHeaders(endpoint: Endpoint, status: number, isPdf: boolean): Record<string, { $ref: string }> {
+  const headers = {
     ...OF_ALL,
     ...(endpoint.access === "key" && status !== 401 && OF_PROGRAMS),
     ...(isPdf && endpoint.method === "POST" && OF_PDFS),
     ...(status === 202 && LOCATION),
     ...(isTemporary(endpoint, status) && RETRY_AFTER),
   };
+  return Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

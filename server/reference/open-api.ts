@@ -30,7 +30,7 @@ export interface Body {
 
 interface Answer {
   description: string;
-  headers?: Record<string, Header>;
+  headers?: Record<string, { $ref: string }>;
   content?: Record<string, MediaType>;
 }
 

@@ -5,11 +5,12 @@ import { successesOf } from "./answers";
 import { browserPaths } from "./browser-calls";
 import { codeSamplesOf } from "./code-samples";
 import { ERROR_SCHEMA, failuresOf } from "./failures";
+import { HEADERS } from "./headers";
 import { INTRODUCTION } from "./introduction";
 import type { Operation, PathItem } from "./open-api";
 import { bodyOf, openPath, parametersOf, requestName } from "./requests";
 import { answerComponents, schemaOf } from "./schemas";
-import { describeTags, tagOf } from "./tags";
+import { describeTags, rankOf, tagOf } from "./tags";
 import { webhooks } from "./webhooks";
 
 const KEY = "apiKey";
@@ -30,7 +31,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
  * @param publicUrl where the service is reached
  */
 export function describeApi(publicUrl: string, version: string): object {
-  const named = Object.entries(callsByName).sort(([, a], [, b]) => rank(a) - rank(b));
+  const named = Object.entries(callsByName).sort(([, a], [, b]) => inOrder(a, b));
   const { tags, groups } = describeTags(named.map(([, { path }]) => tagOf(path)));
   return {
     openapi: "3.1.1",
@@ -47,6 +48,7 @@ export function describeApi(publicUrl: string, version: string): object {
     webhooks: webhooks(publicUrl),
     components: {
       schemas: { ...answerComponents(), ...requestComponents(named), Error: ERROR_SCHEMA },
+      headers: HEADERS,
       securitySchemes: {
         [KEY]: {
           type: "http",
@@ -65,7 +67,13 @@ export function describeApi(publicUrl: string, version: string): object {
   };
 }
 
-const rank = ({ path }: Endpoint): number => (path.startsWith("/v1/") ? 0 : 1);
+const METHODS: readonly Endpoint["method"][] = ["POST", "GET", "PATCH", "DELETE"];
+
+/** Whatever order a module's exports come in: the calls for programs first, and what makes something before what reads it. */
+const inOrder = (a: Endpoint, b: Endpoint): number =>
+  rankOf(a.path) - rankOf(b.path) ||
+  a.path.localeCompare(b.path, "en") ||
+  METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
 
 function pathsOf(named: [string, Endpoint][], publicUrl: string): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};

@@ -39,5 +39,6 @@ export function answerSchema(schema: ZodType): Schema {
 
 /** @returns what the references of {@link answerSchema} lead to */
 export function answerComponents(): Record<string, Schema> {
-  return Object.fromEntries([...ANSWER_NAMES].map(([schema, name]) => [name, schemaOf(schema, "output")]));
+  const byName = [...ANSWER_NAMES].sort(([, a], [, b]) => a.localeCompare(b, "en"));
+  return Object.fromEntries(byName.map(([schema, name]) => [name, schemaOf(schema, "output")]));
 }

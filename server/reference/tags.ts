@@ -23,6 +23,14 @@ export function tagOf(path: Endpoint["path"]): string {
   return `${PORTAL}${second === "workspaces" ? (rest[2] ?? second) : (second ?? first)}`;
 }
 
+/** @returns the place of a path's group among the others: those for programs come first */
+export function rankOf(path: Endpoint["path"]): number {
+  const [, root, first = ""] = path.split("/");
+  const named = Object.keys(PROGRAM_TAGS);
+  if (root !== "v1") return named.length + 1;
+  return first in PROGRAM_TAGS ? named.indexOf(first) : named.length;
+}
+
 /** @returns the groups with their descriptions, those for programs first; and which of them are for whom */
 export function describeTags(used: readonly string[]) {
   const described = Object.values(PROGRAM_TAGS).filter(({ description }) => description);

@@ -1,0 +1,5868 @@
+/** Made of the reference by `npm run client:generate`. */
+
+export interface paths {
+    "/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a PDF of a template or of HTML
+         * @description Answers with the PDF itself. With `Accept: application/json` the PDF is kept, and the answer says where; with `Prefer: respond-async` it is made in the background.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a document is doing, and where it is */
+        get: operations["readDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PDF of a document, or the result of a batch, for everyone who has its address */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a PDF for each of up to 10,000 parameter objects
+         * @description As JSON with `items`, or as JSON Lines (`application/jsonl`): a parameter object a line, with `template`, `output`, `filename` and `webhook` in the query.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a batch is, and where its result is */
+        get: operations["readBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's templates, by name */
+        get: operations["listTemplatesOfKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents made this calendar month (UTC), and how many the plan allows */
+        get: operations["readUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The secret that the workspace's webhooks are signed with */
+        get: operations["readWebhookSecret"];
+        put?: never;
+        /** Replace the webhooks' signing secret; for 24 hours both sign */
+        post: operations["replaceWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/invites/{invite}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an invite leads to, for its landing page */
+        get: operations["readInvite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Accept an invite that was sent to the caller's address */
+        patch: operations["answerInvite"];
+        trace?: never;
+    };
+    "/api/app/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn HTML with Liquid and parameters into a PDF
+         * @description The headers `X-Workspace-Id` and `X-Template-Id` say which workspace counts the document, and which template it was made of.
+         */
+        post: operations["renderPdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans, from the smallest to the largest */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's workspaces, the oldest membership first */
+        get: operations["listWorkspaces"];
+        put?: never;
+        /** Create a workspace with a plan; the caller becomes its admin */
+        post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a workspace with everything in it */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        /** Rename a workspace */
+        patch: operations["renameWorkspace"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's generations, the newest first, ten a page */
+        get: operations["listActivities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents made: the last twelve months one by one, and in sum */
+        get: operations["readAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/apikeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's API keys, masked */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key; the answer carries the whole key, once */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/apikeys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an API key; it is refused from then on */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's members */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["changeMemberRoles"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's invites that nobody has accepted yet, expired ones too: they can be sent again */
+        get: operations["listInvites"];
+        put?: never;
+        /** Invite somebody by e-mail */
+        post: operations["createInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/invites/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invite */
+        delete: operations["deleteInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/invites/{inviteId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invite's e-mail again; the invite lasts anew from now on */
+        post: operations["resendInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's plan and billing */
+        get: operations["readSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change plan and billing period, at once */
+        patch: operations["changeSubscription"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/subscription/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a change of plan and billing period would cost now */
+        get: operations["previewSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's templates, by name */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Create a template from HTML in base64 */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A template with its HTML in base64 */
+        get: operations["readTemplate"];
+        put?: never;
+        post?: never;
+        /** Delete a template */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /** Change a template's name, its HTML, or both */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/api/v1/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the account of the signed-in customer */
+        delete: operations["deleteCustomer"];
+        options?: never;
+        head?: never;
+        /** Change the password of the signed-in customer */
+        patch: operations["changePassword"];
+        trace?: never;
+    };
+    "/api/v1/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with e-mail and password */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth2/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers that one can sign in through */
+        get: operations["listOAuthProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-recovery/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the password recovery e-mail; the answer does not tell whether the account exists */
+        post: operations["startPasswordRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-recovery/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a new password with the token of the mail */
+        post: operations["submitPasswordRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refreshtoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a refresh token for a new pair */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an account and send the verification e-mail */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/resend-email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the verification e-mail again; the answer does not tell whether the account exists */
+        post: operations["resendEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify an e-mail address with the token of the mail */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth2/authorize/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign in through a provider: leads the browser there */
+        get: operations["authorizeExternally"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oauth2/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a provider sends the browser back to */
+        get: operations["finishExternalSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document that was made in the background is done, or failed
+         * @description Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: verify it before you act on it. Answer 2xx, or it is sent again later.
+         */
+        post: operations["documentTold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch is done, or failed
+         * @description Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: verify it before you act on it. Answer 2xx, or it is sent again later.
+         */
+        post: operations["batchTold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Activities: {
+            activities: {
+                id: string;
+                /** @description Epoch seconds */
+                pdfCreatedAt: number;
+                templateName: string | null;
+                /** @enum {string} */
+                source: "CUSTOMER_PORTAL" | "API";
+                generationTimeInMs: number;
+                resultSizeInBytes: number;
+            }[];
+            hasNextPage: boolean;
+        };
+        Analytics: {
+            monthlyUsages: {
+                month: string;
+                year: number;
+                usage: number;
+            }[];
+            overallAnalytics: {
+                currentMonthUsage: number;
+                last6MonthsUsage: number;
+                totalUsage: number;
+            };
+        };
+        ApiKeys: {
+            apiKeys: {
+                id: string;
+                name: string;
+                apiKey: string;
+                /** @description Epoch seconds */
+                createdAt: number;
+            }[];
+        };
+        Batch: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            total: number;
+            done: number;
+            failed: number;
+            /** @enum {string} */
+            output: "zip" | "pdf";
+            /** @description Where the result is once the batch is done */
+            url: string | null;
+            /** @description The first hundred that failed; items are counted from 0 */
+            failures: {
+                item: number;
+                errorCode: string;
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            error: {
+                errorCode: string;
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            expiresAt: number | null;
+        };
+        Document: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description Where the PDF is, for everyone who has the address, until it expires */
+            url: string | null;
+            pages: number | null;
+            bytes: number | null;
+            warnings: {
+                code: string;
+                message: string;
+            }[];
+            error: {
+                errorCode: string;
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            expiresAt: number | null;
+        };
+        Invite: {
+            workspace: {
+                name: string;
+            };
+        };
+        Invites: {
+            invites: {
+                invite: {
+                    id: string;
+                    email: string;
+                    /** @description Epoch seconds */
+                    createdAt: number;
+                };
+            }[];
+        };
+        Members: {
+            customers: {
+                customer: {
+                    id: string;
+                    username: string;
+                };
+                roles: ("ADMIN" | "USER")[];
+                /** @description Epoch seconds */
+                createdAt: number;
+            }[];
+        };
+        OAuthProviders: {
+            providers: ("PLATEN-GOOGLE" | "PLATEN-GITHUB")[];
+        };
+        Products: {
+            products: {
+                /** @enum {string} */
+                code: "FREE" | "STARTER" | "STANDARD" | "PRO";
+                monthlyPrice: number;
+                yearlyPrice: number;
+                monthlyUsageLimit: number;
+            }[];
+        };
+        Subscription: {
+            subscription: {
+                product: {
+                    /** @enum {string} */
+                    code: "FREE" | "STARTER" | "STANDARD" | "PRO";
+                    monthlyPrice: number;
+                    yearlyPrice: number;
+                    monthlyUsageLimit: number;
+                };
+                /** @enum {string} */
+                billingPeriod: "MONTHLY" | "YEARLY";
+                freeTrialExpiration: number | null;
+                nextInvoiceAt: number | null;
+                credit: number;
+            };
+        };
+        Template: {
+            id: string;
+            name: string;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            updatedAt: number;
+            templateBase64: string;
+        };
+        Templates: {
+            templateDetails: {
+                id: string;
+                name: string;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        TemplatesOfKey: {
+            templates: {
+                id: string;
+                name: string;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        Usage: {
+            /** @enum {string} */
+            plan: "FREE" | "STARTER" | "STANDARD" | "PRO";
+            limit: number;
+            used: number;
+            remaining: number;
+            /** @description When the next month begins, in epoch seconds */
+            resetsAt: number;
+        };
+        WebhookSecret: {
+            /** @description `whsec_` and base64, as the libraries of Standard Webhooks take it */
+            secret: string;
+        };
+        Workspaces: {
+            workspaces: {
+                workspace: {
+                    id: string;
+                    name: string;
+                };
+                roles: ("ADMIN" | "USER")[];
+            }[];
+        };
+        CreateDocumentRequest: {
+            /** @description Id or name of a template of the workspace */
+            template?: string;
+            /** @description HTML with Liquid tags, in place of a template */
+            html?: string;
+            options?: {
+                /**
+                 * @description Paper; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description All four sides at once, or each; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Only these pages, such as `1-3,5` */
+                pageRanges?: string;
+                /** @description With the structure that assistive technology reads; costs time and size */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) that dates and numbers are written for */
+                locale?: string;
+                /** @description Time zone (IANA) that dates are written in */
+                timezone?: string;
+            };
+            /** @description What the document is called where it is saved */
+            filename?: string;
+            /**
+             * Format: uri
+             * @description Where the result is told, signed as Standard Webhooks says; for what is made in the background
+             */
+            webhook?: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CreateBatchRequest: {
+            /** @description Id or name of a template of the workspace */
+            template?: string;
+            /** @description HTML with Liquid tags, in place of a template */
+            html?: string;
+            options?: {
+                /**
+                 * @description Paper; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description All four sides at once, or each; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Only these pages, such as `1-3,5` */
+                pageRanges?: string;
+                /** @description With the structure that assistive technology reads; costs time and size */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) that dates and numbers are written for */
+                locale?: string;
+                /** @description Time zone (IANA) that dates are written in */
+                timezone?: string;
+            };
+            /** @description What the document is called where it is saved */
+            filename?: string;
+            /**
+             * Format: uri
+             * @description Where the result is told, signed as Standard Webhooks says; for what is made in the background
+             */
+            webhook?: string;
+            /**
+             * @description One zip of PDFs, or one PDF of them all
+             * @default zip
+             * @enum {string}
+             */
+            output?: "zip" | "pdf";
+            /** @description A parameter object a document */
+            items: {
+                [key: string]: unknown;
+            }[];
+        };
+        AnswerInviteRequest: {
+            /** @constant */
+            decision: "APPROVE";
+        };
+        RenderPdfRequest: {
+            templateBase64: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CreateWorkspaceRequest: {
+            /** @enum {string} */
+            productCode: "FREE" | "STARTER" | "STANDARD" | "PRO";
+            /** @enum {string} */
+            billingPeriod: "MONTHLY" | "YEARLY";
+            name: string;
+        };
+        RenameWorkspaceRequest: {
+            name: string;
+        };
+        CreateApiKeyRequest: {
+            name: string;
+        };
+        ChangeMemberRolesRequest: {
+            roles: [
+                "ADMIN" | "USER"
+            ];
+        };
+        CreateInviteRequest: {
+            email: string;
+        };
+        ChangeSubscriptionRequest: {
+            /** @enum {string} */
+            productCode: "FREE" | "STARTER" | "STANDARD" | "PRO";
+            /** @enum {string} */
+            billingPeriod: "MONTHLY" | "YEARLY";
+        };
+        CreateTemplateRequest: {
+            name: string;
+            contentBase64: string;
+        };
+        UpdateTemplateRequest: {
+            name?: string;
+            contentBase64?: string;
+        };
+        ChangePasswordRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            password: string;
+        };
+        LoginRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+            password: string;
+        };
+        StartPasswordRecoveryRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+        };
+        SubmitPasswordRecoveryRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+            token: string;
+            password: string;
+        };
+        RefreshRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+            refreshToken: string;
+        };
+        RegisterRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+            password: string;
+            inviteId?: string | null;
+        };
+        ResendEmailVerificationRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            username: string;
+        };
+        VerifyEmailRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            email: string;
+            token: string;
+        };
+        /** @description What every failure answers with. */
+        Error: {
+            /**
+             * @description What went wrong, for programs.
+             * @enum {string}
+             */
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "RENDER_TIMEOUT";
+            /** @description Names the request, as the header X-Correlation-Id does. */
+            correlationId: string | null;
+            /** @description What helps to mend the call. */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names the request; it stands in the service's log as well.
+         * @example b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b
+         */
+        "X-Correlation-Id": string;
+        /**
+         * @description How many calls (q) a key may make in how many seconds (w).
+         * @example "key";q=6000;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description How many are left (r), and after how many seconds (t) all are there again.
+         * @example "key";r=5998;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description How many pages the document has.
+         * @example 2
+         */
+        "X-Document-Pages": string;
+        /**
+         * @description What took how many milliseconds.
+         * @example template;dur=3.1, print;dur=41.9, total;dur=63.0
+         */
+        "Server-Timing": string;
+        /**
+         * @description Where it can be asked how far the work is.
+         * @example /v1/documents/0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d
+         */
+        Location: string;
+        /**
+         * @description Seconds after which another try makes sense.
+         * @example 5
+         */
+        "Retry-After": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `application/pdf` (the default) or `application/json` */
+                Accept?: string;
+                /** @description Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again. */
+                "Idempotency-Key"?: string;
+                /** @description `respond-async` (RFC 7240): answer 202 at once and make the document in the background. */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 14 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDocumentRequest"];
+            };
+        };
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-Document-Pages": components["headers"]["X-Document-Pages"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description With `Accept: application/json`: done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description With `Prefer: respond-async`: taken on, to be done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            402: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "USAGE_LIMIT_EXCEEDED";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key came with another request before.
+             *
+             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: ask again after `Retry-After` seconds.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: Liquid can't make sense of the template; `data` says where and why. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long; `data.phase` says which part of it: template, load or print. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the document */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description The PDF.
+             *
+             *     The result of a batch: the zip.
+             */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/zip": string;
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: {
+                template?: string;
+                output?: string;
+                filename?: string;
+                webhook?: string;
+            };
+            header?: {
+                /** @description Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 32 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBatchRequest"];
+                "application/jsonl": string;
+            };
+        };
+        responses: {
+            /** @description Taken on, to be done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            402: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "USAGE_LIMIT_EXCEEDED";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key came with another request before.
+             *
+             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: ask again after `Retry-After` seconds.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the batch */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listTemplatesOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatesOfKey"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    replaceWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invite: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    answerInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invite: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    renderPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 12 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenderPdfRequest"];
+            };
+        };
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Document-Pages": components["headers"]["X-Document-Pages"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            402: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "USAGE_LIMIT_EXCEEDED";
+                    };
+                };
+            };
+            /**
+             * @description `NOT_FOUND`: What the address names does not exist, or not for you.
+             *
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND" | "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: Liquid can't make sense of the template; `data` says where and why. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long; `data.phase` says which part of it: template, load or print. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Products"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workspaces"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace: {
+                            id: string;
+                            name: string;
+                        };
+                        roles: ("ADMIN" | "USER")[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_WORKSPACE_NAME`: The workspace's name is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_WORKSPACE_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    renameWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_WORKSPACE_NAME`: The workspace's name is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_WORKSPACE_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listActivities: {
+        parameters: {
+            query?: {
+                page?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activities"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readAnalytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analytics"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        apiKey: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_API_KEY_NAME`: The key's name is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_API_KEY_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `API_KEY_NAME_ALREADY_IN_USE`: The workspace has a key of this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "API_KEY_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    changeMemberRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the customer */
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberRolesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listInvites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invites"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    createInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `INVALID_EMAIL`: The text is no e-mail address.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "INVALID_EMAIL";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `CUSTOMER_ALREADY_INVITED`: This address was invited already, or belongs to a member. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "CUSTOMER_ALREADY_INVITED";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    deleteInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the invite */
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    resendInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the invite */
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSubscriptionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    previewSubscription: {
+        parameters: {
+            query: {
+                productCode: "FREE" | "STARTER" | "STANDARD" | "PRO";
+                billingPeriod: "MONTHLY" | "YEARLY";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: {
+                            dueNow: number;
+                            creditUsed: number;
+                            creditLeft: number;
+                            nextInvoiceAt: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace has a template of this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    readTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             *
+             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             *
+             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             *
+             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace has a template of this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    deleteCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_PASSWORD`: The password is empty.
+             *
+             *     `PASSWORD_NOT_STRONG_ENOUGH`: The password is shorter than five characters.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_PASSWORD" | "PASSWORD_NOT_STRONG_ENOUGH";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accessToken: string;
+                        refreshToken: string;
+                        roles: ("ADMIN" | "USER")[];
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `BAD_CREDENTIALS`: No account has this e-mail address and password. */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "BAD_CREDENTIALS";
+                    };
+                };
+            };
+            /** @description `EMAIL_NOT_VERIFIED`: The e-mail address has to be verified first. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "EMAIL_NOT_VERIFIED";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    listOAuthProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthProviders"];
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    startPasswordRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartPasswordRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    submitPasswordRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitPasswordRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             *
+             *     `EMPTY_PASSWORD`: The password is empty.
+             *
+             *     `PASSWORD_NOT_STRONG_ENOUGH`: The password is shorter than five characters.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_PASSWORD" | "PASSWORD_NOT_STRONG_ENOUGH";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED`: The link has expired: have another mail sent. */
+            410: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accessToken: string;
+                        refreshToken: string;
+                        roles: ("ADMIN" | "USER")[];
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `REFRESH_TOKEN_NOT_FOUND`: The refresh token is unknown, or was used before.
+             *
+             *     `REFRESH_TOKEN_EXPIRED`: The refresh token has expired: sign in again.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `USERNAME_ALREADY_IN_USE`: An account with this e-mail address exists. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "USERNAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    resendEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendEmailVerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `EMAIL_ALREADY_VERIFIED`: The e-mail address has been verified before. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "EMAIL_ALREADY_VERIFIED";
+                    };
+                };
+            };
+            /** @description `EMAIL_VERIFICATION_TOKEN_EXPIRED`: The link has expired: have another mail sent. */
+            410: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "EMAIL_VERIFICATION_TOKEN_EXPIRED";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY";
+                    };
+                };
+            };
+        };
+    };
+    authorizeExternally: {
+        parameters: {
+            query: {
+                /** @description The portal's own /oauth2/redirect */
+                redirect_uri: string;
+            };
+            header?: never;
+            path: {
+                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider, or to the portal with the error */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `NOT_FOUND`: the provider is not configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishExternalSignIn: {
+        parameters: {
+            query: {
+                /** @description As it was sent to the provider */
+                state: string;
+                /** @description Of the provider */
+                code?: string;
+            };
+            header?: never;
+            path: {
+                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the portal, with tokens or with the error */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `NOT_FOUND`: the provider is not configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    documentTold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message; the same at every try. */
+                "webhook-id": string;
+                /** @description When this try was made, in epoch seconds. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in base64; several, with spaces between, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What happened, such as `document.done`. */
+                    type: string;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["Document"];
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchTold: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message; the same at every try. */
+                "webhook-id": string;
+                /** @description When this try was made, in epoch seconds. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in base64; several, with spaces between, while a secret is being replaced. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What happened, such as `document.done`. */
+                    type: string;
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: components["schemas"]["Batch"];
+                };
+            };
+        };
+        responses: {
+            /** @description You have it. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
