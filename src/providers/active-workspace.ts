@@ -41,7 +41,8 @@ export function chooseActive(workspaces: readonly WorkspaceEntry[], current: str
   return workspaces.find(({ workspace }) => workspace.id === current) ?? workspaces[0] ?? null;
 }
 
-function identityOf(entry: WorkspaceEntry | null): string | null {
+/** @returns tells a workspace, and what the user may do in it, from others */
+export function identityOf(entry: WorkspaceEntry | null): string | null {
   return entry && [entry.workspace.id, ...entry.roles].join();
 }
 

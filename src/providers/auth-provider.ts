@@ -23,11 +23,14 @@ export function createAuthProvider(queryClient: QueryClient): AuthProvider {
   };
 }
 
-let leftOnPurpose = false;
+let onPurpose = false;
+
+/** @returns whether the user has ended the session themselves, in this tab */
+export const leftOnPurpose = (): boolean => onPurpose;
 
 /** Ends the session because the user wants it, so that nothing leads back to where they were. */
 export function signOut(queryClient: QueryClient): void {
-  leftOnPurpose = true;
+  onPurpose = true;
   forgetKeptParameters();
   endSession(queryClient);
 }
@@ -43,12 +46,12 @@ export function endRefusedSession(failure: unknown, queryClient: QueryClient): v
  * @returns the login page; with the way back, unless the user has just signed out
  */
 export function loginPath(path: string): string {
-  return leftOnPurpose || path === "/" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`;
+  return onPurpose || path === "/" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`;
 }
 
 /** Somebody is signed in: what ended the last session is of no interest any more. */
 export function forgetSignOut(): void {
-  leftOnPurpose = false;
+  onPurpose = false;
 }
 
 /** Forgets all that the session has read, too: the tab's next user must not see it. Harmless when it has ended already. */

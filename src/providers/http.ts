@@ -1,6 +1,7 @@
 import type { CallName, Calls } from "../../contract/calls";
 import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/endpoint";
 import { TENANT } from "../../contract/product";
+import { doubtAccess } from "./access-doubt";
 import { CallError } from "./call-error";
 import { renewAccessToken } from "./renewal";
 import { announceSession, readAccessToken } from "./session";
@@ -77,11 +78,18 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
   try {
     return await attempt(accessToken);
   } catch (failure) {
-    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw failure;
+    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw doubted(failure, path);
     const renewed = await renewAccessToken(accessToken);
     if (!renewed) throw failure;
-    return await attempt(renewed);
+    return await attempt(renewed).catch((refusal: unknown) => {
+      throw doubted(refusal, path);
+    });
   }
+}
+
+function doubted(failure: unknown, path: string): unknown {
+  doubtAccess(path, failure);
+  return failure;
 }
 
 /**

@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { WorkspaceEntry } from "../../contract/workspaces";
-import type { ActiveWorkspace } from "./active-workspace";
+import { onAccessDoubt } from "./access-doubt";
+import { type ActiveWorkspace, chooseActive, identityOf } from "./active-workspace";
 import { call } from "./http";
+import { showToast } from "./notifications/toast-store";
 import { WORKSPACES_KEY } from "./query-client";
+import { isSomethingUnsaved } from "./unsaved-work";
 
 /** The user's workspaces, for what is shown below the gate. */
 export interface Workspaces {
@@ -42,6 +45,7 @@ export function WorkspaceGate({ store, loading, failed, children }: WorkspaceGat
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  useNews(store);
 
   const value = useMemo(
     () =>
@@ -62,4 +66,32 @@ export function useWorkspaces(): Workspaces {
   const value = useContext(Context);
   if (!value) throw new Error("useWorkspaces needs a WorkspaceGate above it");
   return value;
+}
+
+/** Looks at the list again when a call was refused, and goes on with what the user has still. */
+function useNews(store: ActiveWorkspace): void {
+  useEffect(() => {
+    let asking = false;
+    const look = async () => {
+      const before = store.state().active;
+      if (asking || !before) return;
+      asking = true;
+      try {
+        const { workspaces } = await call("GET /api/app/workspaces");
+        const next = chooseActive(workspaces, store.id());
+        // Changed meanwhile by the user, or not at all: the refusal was about something else.
+        if (store.state().active !== before || identityOf(next) === identityOf(before)) return;
+        const isOut = next?.workspace.id !== before.workspace.id;
+        const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
+        if (isSomethingUnsaved() && !window.confirm(`${news}. Leave this page and lose what is not saved?`)) return;
+        store.arrive(workspaces);
+        showToast("error", news);
+      } catch {
+        // Whoever was refused has said so; the next refusal asks again.
+      } finally {
+        asking = false;
+      }
+    };
+    return onAccessDoubt(() => void look());
+  }, [store]);
 }

@@ -9,12 +9,14 @@ import { useHoldBack } from "../../components/use-hold-back";
 import { usePageTitle } from "../../components/use-page-title";
 import { useSubmission } from "../../components/use-submission";
 import { keepParameters, readKeptParameters } from "../../providers/kept-parameters";
+import { GoneNotice, RestoredNotice } from "./draft-notices";
 import { ResultDialog } from "./result-dialog";
 import type { TemplateForm } from "./template";
 import { TemplateCard } from "./template-card";
 import { checkForSaving, type TemplateDraft } from "./template-checks";
 import { TrialCard } from "./trial-card";
 import { useDraftFaults } from "./use-draft-faults";
+import { useKeptDraft } from "./use-kept-draft";
 import { useShortcuts } from "./use-shortcuts";
 import { useTrial } from "./use-trial";
 import "./templates.css";
@@ -24,25 +26,28 @@ interface TemplateEditorProps {
   templateId: string | null;
   /** What is edited; both texts are empty in create mode. Read when the page opens only. */
   loaded: TemplateForm;
-  /** Creates or saves, toasts included; resolves to the template's id. */
-  save: (form: TemplateForm) => Promise<string>;
+  /** Creates or saves, toasts included; resolves to the template's id. A template that is gone is created `anew`. */
+  save: (form: TemplateForm, anew: boolean) => Promise<string>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
 /** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
 export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
+  const kept = useKeptDraft(templateId, loaded);
   const [draft, setDraft] = useState<TemplateDraft>(() => ({
-    ...loaded,
+    ...kept.initial,
     parameters: templateId ? readKeptParameters(templateId) : "",
   }));
   const [saved, setSaved] = useState(loaded);
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const faults = useDraftFaults();
-  const trial = useTrial(draft, templateId, faults);
+  const [goneId, setGoneId] = useState<string | null>(null);
+  const editedId = templateId === goneId ? null : templateId;
+  const faults = useDraftFaults(() => setGoneId(templateId));
+  const trial = useTrial(draft, editedId, faults);
   const deletion = useDeleteRecord("templates", onDeleted);
   const isHere = useIsHere();
-  const creates = templateId === null;
+  const creates = editedId === null;
   usePageTitle(creates ? "Create new template" : "Edit template");
 
   const submission = useSubmission(async () => {
@@ -51,7 +56,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     if (codes.length > 0) return;
     const form = { name: draft.name.trim(), html: draft.html };
     try {
-      const id = await save(form);
+      const id = await save(form, creates);
       if (!isHere()) return;
       setSaved({ name: draft.name, html: draft.html });
       if (creates) onCreated(id);
@@ -71,8 +76,10 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     paused: asksToDelete || deletion.busy || trial.result !== null,
   });
 
-  const changed = draft.name !== saved.name || draft.html !== saved.html;
+  const gone = creates && templateId !== null;
+  const changed = gone || draft.name !== saved.name || draft.html !== saved.html;
   useWarning(changed && !submission.busy && !deletion.busy);
+  useEffect(() => kept.hold(changed ? { name: draft.name, html: draft.html } : null));
 
   const change = (part: Partial<TemplateDraft>) => {
     setDraft((current) => ({ ...current, ...part }));
@@ -93,6 +100,8 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
             {creates ? "Create" : "Save"}
           </Button>
         </PageHeader>
+        {gone && <GoneNotice />}
+        {kept.restored && changed && <RestoredNotice onDiscard={() => change(loaded)} />}
         <div className="template-cards">
           <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={submission.submit} />
           <TrialCard
@@ -105,12 +114,12 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
         </div>
       </div>
       <ResultDialog name={draft.name.trim()} result={trial.result} onClose={trial.closeResult} />
-      {templateId && (
+      {editedId && (
         <DeleteDialog
           title="Delete template"
           open={asksToDelete}
           busy={deletion.busy}
-          onConfirm={() => deletion.submit(templateId)}
+          onConfirm={() => deletion.submit(editedId)}
           onClose={() => setAsksToDelete(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useForm } from "@refinedev/core";
+import { useCreate, useForm } from "@refinedev/core";
 import { useEffect } from "react";
 import { PageLoading } from "../../components/page-loading";
 import type { CallError } from "../../providers/call-error";
@@ -32,6 +32,7 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
       refetchOnReconnect: false,
     },
   });
+  const { mutateAsync: createAnew } = useCreate<TemplateRecord, CallError, TemplateForm>();
   const template = query?.data?.data;
   const failed = query?.isError ?? false;
 
@@ -44,7 +45,13 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     <TemplateEditor
       templateId={templateId}
       loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-      save={async (form) => String((await onFinish(form))?.data.id ?? "")}
+      save={async (form, anew) => {
+        const saved =
+          anew && templateId !== null
+            ? await createAnew({ resource: "templates", values: form })
+            : await onFinish(form);
+        return String(saved?.data.id ?? "");
+      }}
       onCreated={onCreated}
       onDeleted={onGone}
     />

@@ -21,8 +21,11 @@ export interface DraftFaults {
 
 const NONE: readonly CodeMarker[] = [];
 
-/** Keeps which fields of the template page are in error. */
-export function useDraftFaults(): DraftFaults {
+/**
+ * Keeps which fields of the template page are in error.
+ * @param onGone called where a call failed because somebody else has deleted the template
+ */
+export function useDraftFaults(onGone: () => void): DraftFaults {
   const [messages, setMessages] = useState<DraftFaults["messages"]>({});
   const [markers, setMarkers] = useState(NONE);
 
@@ -38,6 +41,7 @@ export function useDraftFaults(): DraftFaults {
     },
     mark(failure) {
       if (!(failure instanceof CallError)) return;
+      if (failure.errorCode === "TEMPLATE_NOT_FOUND") onGone();
       const field = fieldOf(failure.errorCode);
       if (!field) return;
       const fault = failure.errorCode === "INVALID_TEMPLATE" ? faultOf(failure) : null;

@@ -1,0 +1,82 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { BINDERY, fill, onLargeScreen, openConsole, PRESS, template, templateDetails } from "./support/console";
+import { failure, onCall } from "./support/server";
+
+const KEYS = "GET /api/app/workspaces/:workspaceId/apikeys";
+const CREATE_KEY = "POST /api/app/workspaces/:workspaceId/apikeys";
+const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
+const WORKSPACES = "GET /api/app/workspaces";
+
+const workspaceMenu = (name: string) => screen.findByRole("button", { name: `Workspace: ${name}` });
+const error = (message: string) =>
+  waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message }), { timeout: 10_000 });
+
+/** The service as it is once the user is out of the first workspace. */
+function outOfPress(): void {
+  onCall(WORKSPACES, { workspaces: [BINDERY] });
+  onCall(KEYS, ({ params }) => (params.workspaceId === BINDERY.workspace.id ? { apiKeys: [] } : failure("NOT_FOUND")));
+}
+
+describe("a workspace that is gone, or that the user was removed from", () => {
+  it("gives way to the next one at the first refusal, and says so", async () => {
+    onLargeScreen();
+    const { user, currentUrl } = openConsole("/account", [PRESS, BINDERY]);
+    await workspaceMenu("Press");
+    outOfPress();
+    await user.click(await screen.findByRole("link", { name: "API keys" }));
+
+    expect(await workspaceMenu("Bindery")).toBeTruthy();
+    await error("You are no longer a member of Press");
+    expect(currentUrl()).toBe("/api-keys");
+    expect(await screen.findByText(/An API key lets your own programs/)).toBeTruthy();
+  });
+
+  it("stays while something is not saved, if the user wants to keep it", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const { id } = templateDetails();
+    onCall(READ, template("<p>"));
+    const { user } = openConsole(`/templates/create-edit?templateId=${id}`, [PRESS, BINDERY]);
+    const html = await screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
+    await fill(user, html, "precious");
+    outOfPress();
+    onCall(SAVE, failure("NOT_FOUND"));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+
+    expect(html.isConnected).toBe(true);
+    expect(html.value).toBe("<p>precious");
+  });
+
+  it("is not given up for a record that somebody else has deleted", async () => {
+    onCall(KEYS, failure("NOT_FOUND"));
+    openConsole("/api-keys");
+    const asked = onCall(WORKSPACES, { workspaces: [PRESS] });
+    await screen.findByText("Your API keys could not be loaded.");
+    await waitFor(() => expect(asked).toHaveLength(2));
+
+    expect(await workspaceMenu("Press")).toBeTruthy();
+    expect(currentToast()).toBeNull();
+  });
+});
+
+describe("a role that was taken away", () => {
+  it("counts from the first refusal on: what is the admins' disappears", async () => {
+    onLargeScreen();
+    onCall(KEYS, { apiKeys: [{ id: "k-1", name: "Web shop", apiKey: "pk_ab12…9xyz", createdAt: 1_760_000_000 }] });
+    onCall(CREATE_KEY, failure("NO_ACCESS"));
+    const { user } = openConsole("/api-keys");
+    await user.click(await screen.findByRole("button", { name: "New key" }));
+    await fill(user, await screen.findByRole("textbox", { name: "Name" }), "Mine");
+    onCall(WORKSPACES, { workspaces: [{ ...PRESS, roles: ["USER"] }] });
+    await user.click(screen.getByRole("button", { name: "Create" }));
+
+    await error("Your permissions have changed");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "New key" })).toBeNull());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await screen.findByText("Web shop")).toBeTruthy();
+  });
+});

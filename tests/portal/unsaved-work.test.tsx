@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { browser } from "../../src/providers/browser";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { clearSession } from "../../src/providers/session";
+import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
+import { failure, onCall } from "./support/server";
+
+const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
+const CREATE = "POST /api/app/workspaces/:workspaceId/templates";
+const PDF = "POST /api/app/pdf";
+
+const { id } = templateDetails();
+const EDIT_URL = `/templates/create-edit?templateId=${id}`;
+const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
+const title = (name: string) => screen.findByRole("heading", { name, level: 1 });
+const RESTORED = "What you had not saved when your session ended is here again.";
+
+async function openEdit() {
+  onCall(READ, template("<p>"));
+  const page = openConsole(EDIT_URL);
+  await html();
+  return page;
+}
+
+describe("what is typed into a template when the session ends under it", () => {
+  it("is there again after signing in, until it is saved", async () => {
+    vi.spyOn(browser, "reload").mockImplementation(() => undefined);
+    onCall(SAVE, failure("NO_ACCESS", { status: 401 }));
+    onCall("POST /api/v1/refreshtoken", failure("REFRESH_TOKEN_EXPIRED"));
+    const { user, unmount } = await openEdit();
+    await fill(user, await html(), "precious");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("button", { name: "Sign in" });
+    unmount();
+
+    await openEdit();
+    expect((await html()).value).toBe("<p>precious");
+    expect(screen.getByText(RESTORED)).toBeTruthy();
+    const saved = onCall(SAVE, {});
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByText(RESTORED)).toBeNull());
+    expect(saved).toHaveLength(1);
+  });
+
+  it("is kept where another tab has signed out, and can be discarded", async () => {
+    const { user, unmount } = await openEdit();
+    await fill(user, await html(), "precious");
+    act(() => clearSession());
+    await screen.findByRole("button", { name: "Sign in" });
+    unmount();
+
+    await openEdit();
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect((await html()).value).toBe("<p>");
+    expect(screen.queryByText(RESTORED)).toBeNull();
+  });
+
+  it("is not shown to another user, nor after signing out on purpose", async () => {
+    vi.stubGlobal("confirm", () => true);
+    const { user } = await openEdit();
+    await fill(user, await html(), "precious");
+    await user.click(screen.getByRole("button", { name: "User menu" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+    await screen.findByRole("button", { name: "Sign in" });
+
+    expect(Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))).toEqual([]);
+    sessionStorage.setItem(`bob@example.com-unsaved-template-${id}`, JSON.stringify({ name: "B", html: "bob's" }));
+    await openEdit();
+    expect((await html()).value).toBe("<p>");
+  });
+});
+
+describe("a template that somebody else deletes while it is edited", () => {
+  it("can be created anew from what is typed", async () => {
+    onCall(SAVE, failure("TEMPLATE_NOT_FOUND"));
+    const created = onCall(CREATE, { id: "9c2d8a10-3333-4333-8333-00000000abcd" });
+    const { user, currentUrl } = await openEdit();
+    await fill(user, await html(), "precious");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await title("Create new template.");
+    expect(screen.getByText(/has been deleted meanwhile/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Create" }));
+
+    await title("Edit template.");
+    expect(created.map(({ body }) => [body.name, atob(body.contentBase64)])).toEqual([["Invoice", "<p>precious"]]);
+    expect(currentUrl()).toBe("/templates/create-edit?templateId=9c2d8a10-3333-4333-8333-00000000abcd");
+    expect(currentToast()).toMatchObject({ type: "success", message: "Template created" });
+    expect((await html()).value).toBe("<p>precious");
+    expect(screen.queryByText(/has been deleted meanwhile/)).toBeNull();
+  });
+
+  it("is tried out without naming it any more", async () => {
+    const tried = onCall(PDF, ({ headers }) =>
+      headers.has("x-template-id") ? failure("TEMPLATE_NOT_FOUND") : new Blob(["%PDF"]),
+    );
+    const { user } = await openEdit();
+    await user.click(screen.getByRole("button", { name: /Generate PDF$/ }));
+    await title("Create new template.");
+    await user.click(screen.getByRole("button", { name: /Generate PDF$/ }));
+
+    await screen.findByRole("dialog", { name: "Result" });
+    expect(tried.map(({ headers }) => headers.get("x-workspace-id"))).toEqual([PRESS.workspace.id, PRESS.workspace.id]);
+  });
+});
