@@ -32,21 +32,23 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     const { pdf, pages, timings } = await renderer
       .render({ template, parameters, signal, fairnessKey })
       .catch((error: unknown) => {
-        if (signal.aborted) throw new ApiError("INVALID_REQUEST", { data: { connection: "closed by the caller" } });
+        refuseGone(signal);
         throw error instanceof RenderError ? asApiError(error) : error;
       });
 
     if (origin) {
       const { workspaceId, ...template } = origin;
       const generationTimeInMs = Math.round(timings.total);
-      await withWorkspace(db, workspaceId, (tx) =>
-        generationsOf(tx, workspaceId, plans).record({
+      await withWorkspace(db, workspaceId, async (tx) => {
+        await generationsOf(tx, workspaceId, plans).record({
           ...template,
           source: "CUSTOMER_PORTAL",
           generationTimeInMs,
           resultSizeInBytes: pdf.length,
-        }),
-      );
+        });
+        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
+        refuseGone(signal);
+      });
     }
     reply.headers({
       "content-disposition": "inline",
@@ -99,6 +101,10 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+function refuseGone(signal: AbortSignal): void {
+  if (signal.aborted) throw new ApiError("INVALID_REQUEST", { data: { connection: "closed by the caller" } });
 }
 
 function asApiError({ code, data }: RenderError): ApiError {

@@ -46,16 +46,25 @@ export interface TestService {
   addMember(workspaceId: string, customer: Customer, role?: Role): Promise<void>;
 }
 
+/** What a test can put in the place of the real one. */
+interface Replacements {
+  payments?: Payments;
+  render?: Renderer["render"];
+}
+
 /** Takes every invoice, and does nothing with it. */
 const noPayments: Payments = { collect: async () => {} };
 
 /** Started once a test file; ended after it. */
-export async function startService(environment: NodeJS.ProcessEnv = {}, payments = noPayments): Promise<TestService> {
+export async function startService(
+  environment: NodeJS.ProcessEnv = {},
+  { payments = noPayments, render }: Replacements = {},
+): Promise<TestService> {
   const mailbox = await openMailbox();
   const database = await testDatabase();
   // Shared by all who use the database, so also by the tests that ran before.
   await database.db.delete(attemptCounts);
-  const renderer = lazyRenderer();
+  const renderer = { ...lazyRenderer(), ...(render && { render }) };
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);
   const { services, stop } = await assembleServices(config, silentLog, { plans, database, renderer, payments });

@@ -31,7 +31,7 @@ let db: Queries;
 let owner: Customer;
 beforeAll(async () => {
   // Tokens are to outlive the months that these tests let pass.
-  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { collect });
+  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect } });
   db = (await testDatabase()).db;
   owner = await service.signUp();
 });

@@ -1,0 +1,70 @@
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Queries } from "../../../server/database/open";
+import { activities, monthlyUsage } from "../../../server/database/schema";
+import type { RenderResult } from "../../../server/render/render-types";
+import type { Renderer } from "../../../server/render/renderer";
+import { testDatabase } from "../../support/database";
+import { base64, type Customer, startService, type TestService } from "../../support/service";
+
+const timings = { queue: 0, template: 0, load: 0, print: 0, total: 1 };
+const made: RenderResult = { pdf: Buffer.from("%PDF"), pages: 1, timings };
+const render = vi.fn<Renderer["render"]>();
+
+let service: TestService;
+let db: Queries;
+let owner: Customer;
+let url: string;
+beforeAll(async () => {
+  service = await startService({}, { render });
+  db = (await testDatabase()).db;
+  owner = await service.signUp();
+  await service.app.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+});
+beforeEach(() => void render.mockReset().mockResolvedValue(made));
+
+const body = { templateBase64: base64("<p>x</p>") };
+const tryOut = (workspaceId: string, signal?: AbortSignal) =>
+  fetch(`${url}/api/app/pdf`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${owner.accessToken}`,
+      "content-type": "application/json",
+      "x-workspace-id": workspaceId,
+    },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+const rowsOf = async (workspaceId: string) => [
+  ...(await db.select().from(activities).where(eq(activities.workspaceId, workspaceId))),
+  ...(await db.select().from(monthlyUsage).where(eq(monthlyUsage.workspaceId, workspaceId))),
+];
+
+it("counts nothing for a client that has gone away by the time its document is made", async () => {
+  const workspaceId = await service.workspaceOf(owner);
+  const client = new AbortController();
+  let gone = false;
+  render.mockImplementationOnce(async ({ signal }) => {
+    client.abort();
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    gone = true;
+    // The document was finished all the same.
+    return made;
+  });
+  await expect(tryOut(workspaceId, client.signal)).rejects.toThrow("aborted");
+  await vi.waitFor(() => expect(gone).toBe(true));
+  // One that comes after it takes its turn behind it, and would get the second number.
+  expect((await tryOut(workspaceId)).status).toBe(200);
+  expect(await rowsOf(workspaceId)).toMatchObject([{ number: 1 }, { used: 1 }]);
+});
+
+it("makes no document where the month's limit is reached already", async () => {
+  const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+  const answer = await tryOut(workspaceId);
+  expect([answer.status, (await answer.json()).errorCode]).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
+  expect(render).not.toHaveBeenCalled();
+});
