@@ -1,5 +1,7 @@
 import { DisconnectOutlined } from "@ant-design/icons";
+import { onlineManager } from "@tanstack/react-query";
 import { Button } from "antd";
+import { useSyncExternalStore } from "react";
 import { Notice } from "./notice";
 import { useSubmission } from "./use-submission";
 
@@ -9,8 +11,12 @@ interface LoadFailedProps {
   retry: () => Promise<unknown>;
 }
 
-/** Takes the place of what could not be loaded: says so, and offers to try again. */
+const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
+const isOnline = () => onlineManager.isOnline();
+
+/** Takes the place of what could not be loaded: says so, and why where that is known, and offers to try again. */
 export function LoadFailed({ what, retry }: LoadFailedProps) {
+  const online = useSyncExternalStore(subscribe, isOnline);
   const { submit, busy } = useSubmission(async () => {
     await retry();
   });
@@ -25,7 +31,7 @@ export function LoadFailed({ what, retry }: LoadFailedProps) {
           </Button>
         }
       >
-        {what} could not be loaded.
+        {what} could not be loaded{online ? "." : ": you are offline."}
       </Notice>
     </div>
   );

@@ -18,6 +18,8 @@ export function createQueryClient(onFailure: (failure: unknown) => void): QueryC
         networkMode: "always",
         retry: (failures, failure) => failures < RETRIES && statusOf(failure) >= 500,
         refetchOnWindowFocus: false,
+        // What could not be loaded without a network comes with it.
+        refetchOnReconnect: true,
         placeholderData: keepPreviousData,
       },
     },

@@ -1,10 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { onlineManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatDateTime } from "../../src/components/format";
 import { countTicks } from "../../src/pages/dashboard/count-ticks";
+import { browser } from "../../src/providers/browser";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
-import { failure, onCall } from "./support/server";
+import { plots } from "./support/plain-plots";
+import { failure, noAnswer, onCall } from "./support/server";
 import { activity, analytics, subscription } from "./support/workspace-usage";
 
 const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
@@ -102,6 +105,73 @@ describe("the dashboard", () => {
     expect(await screen.findByText("Template 1")).toBeTruthy();
     onCall(ANALYTICS, analytics(8));
     await user.click(await button("Try again"));
+    expect(await screen.findByText("8 / 50")).toBeTruthy();
+  });
+});
+
+describe("a dashboard of which something fails", () => {
+  beforeEach(() => {
+    vi.spyOn(console, "warn").mockReturnValue();
+    vi.spyOn(console, "error").mockReturnValue();
+  });
+  afterEach(() => {
+    plots.broken = false;
+    onlineManager.setOnline(true);
+  });
+
+  it("keeps all that does not need the plan where that could not be loaded", async () => {
+    onCall(SUBSCRIPTION, failure("NOT_FOUND"));
+    const { user } = openConsole("/dashboard");
+
+    expect((await screen.findByRole("alert")).textContent).toContain("Your plan's limit could not be loaded.");
+    expect((await card("Current month usage"))?.textContent).toBe("Current month usage7");
+    expect((await card("All-time usage"))?.textContent).toBe("All-time usage54,321");
+    expect(await drawn("bars")).toBeTruthy();
+    onCall(SUBSCRIPTION, { subscription: subscription("FREE") });
+    await user.click(await button("Try again"));
+    expect(await screen.findByText("7 / 50")).toBeTruthy();
+    expect(await drawn("doughnut")).toBeTruthy();
+  });
+
+  it("keeps the page where the charts can't be drawn, and draws them when asked again", async () => {
+    const reload = vi.spyOn(browser, "reload").mockReturnValue();
+    plots.broken = true;
+    const { user } = openConsole("/dashboard");
+
+    const notices = await screen.findAllByText("The chart could not be loaded.");
+    expect(notices).toHaveLength(2);
+    expect(await screen.findByText("7 / 50")).toBeTruthy();
+    expect(await screen.findByText("Template 1")).toBeTruthy();
+    plots.broken = false;
+    for (const again of screen.getAllByRole("button", { name: "Try again" })) await user.click(again);
+    expect(await drawn("doughnut")).toBeTruthy();
+    expect(await drawn("bars")).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("keeps the activities that are loaded when they can't be loaded anew", async () => {
+    openConsole("/dashboard");
+    await screen.findByText("Template 1");
+    const asked = onCall(ACTIVITIES, failure("NOT_FOUND"));
+    // Whoever comes back to the network loads anew. The second time comes when the first is over.
+    await waitFor(() => {
+      act(() => onlineManager.setOnline(false));
+      act(() => onlineManager.setOnline(true));
+      expect(asked.length).toBeGreaterThanOrEqual(2);
+    });
+
+    expect(screen.getByText("Template 1")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says that it is offline, and loads by itself once it is not", async () => {
+    onCall(ANALYTICS, noAnswer);
+    onlineManager.setOnline(false);
+    openConsole("/dashboard");
+
+    expect(await screen.findByText("Your usage could not be loaded: you are offline.")).toBeTruthy();
+    onCall(ANALYTICS, analytics(8));
+    act(() => onlineManager.setOnline(true));
     expect(await screen.findByText("8 / 50")).toBeTruthy();
   });
 });

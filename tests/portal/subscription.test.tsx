@@ -117,6 +117,19 @@ describe("the subscription page", () => {
   });
 });
 
+describe("a subscription page without the plans", () => {
+  it("keeps what it knows, says that they could not be loaded, and tries again", async () => {
+    onCall("GET /api/app/products", failure("NOT_FOUND"));
+    const { user } = open(subscription("PRO"));
+
+    expect((await screen.findByRole("alert")).textContent).toContain("The plans could not be loaded.");
+    expect(await fact("Plan", "Plan")).toBe("PRO");
+    onCall("GET /api/app/products", { products });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect((await plan("PRO")).getByText("Current plan")).toBeTruthy();
+  });
+});
+
 describe("changing the plan", () => {
   it("sends plan and period, says so, and shows the new plan [CALL-29, PERM-17]", async () => {
     const { user } = open(subscription("STARTER"));

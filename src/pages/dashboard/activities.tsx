@@ -40,7 +40,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
   const empty = page === 1 && data?.activities.length === 0;
 
   const content = () => {
-    if (isError) return <LoadFailed what="Your activities" retry={refetch} />;
+    if (isError && !data) return <LoadFailed what="Your activities" retry={refetch} />;
     if (!data) return <TableSkeleton rows={LIMITS.activitiesPageSize} />;
     if (empty) return <FirstPdf />;
     return <ActivityTable activities={data.activities} stale={isPlaceholderData} />;

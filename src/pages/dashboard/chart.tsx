@@ -1,8 +1,19 @@
-import { Suspense } from "react";
-import { lazyWithReload } from "../../components/lazy-with-reload";
+import { lazy, Suspense, useState } from "react";
+import { PartBoundary } from "../../components/part-boundary";
 import type { PlotsProps } from "./plots-props";
 
-const Plots = lazyWithReload("plots", () => import("./plots"));
+/**
+ * Not by `lazyWithReload`: a page that can be used is not reloaded for the sake of its drawings. What has failed once is asked for
+ * anew by whoever is shown next.
+ */
+const lazyPlots = () =>
+  lazy(() =>
+    import("./plots").catch((failure: unknown) => {
+      nextPlots = lazyPlots();
+      throw failure;
+    }),
+  );
+let nextPlots = lazyPlots();
 
 interface ChartProps {
   /** All that the drawing says, in words. */
@@ -11,11 +22,16 @@ interface ChartProps {
   plot: PlotsProps | undefined;
 }
 
-/** Keeps a drawing's place until its code has come. */
+/** Keeps a drawing's place until its code has come, and where it does not come. */
 export function Chart({ label, plot }: ChartProps) {
+  const [Plots, setPlots] = useState(() => nextPlots);
   return (
-    <div className="chart" role="img" aria-label={label}>
-      <Suspense fallback={null}>{plot && <Plots {...plot} />}</Suspense>
+    <div className="chart">
+      <PartBoundary what="The chart" onRetry={() => setPlots(() => nextPlots)}>
+        <div className="chart-plot" role="img" aria-label={label}>
+          <Suspense fallback={null}>{plot && <Plots {...plot} />}</Suspense>
+        </div>
+      </PartBoundary>
     </div>
   );
 }

@@ -10,6 +10,9 @@ import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
+/** A failed reload keeps what was loaded. */
+const hasFailed = ({ isError, data }: { isError: boolean; data: unknown }) => isError && !data;
+
 /** What the workspace makes, and how much of its plan that takes (spec 2, "Dashboard"). */
 export default function DashboardPage() {
   usePageTitle("Dashboard");
@@ -20,24 +23,23 @@ export default function DashboardPage() {
   const overall = analytics.data?.overallAnalytics;
   const limit = subscription.data?.product.monthlyUsageLimit;
   const usage = overall && limit !== undefined ? monthUsage(overall.currentMonthUsage, limit) : undefined;
-  const failed = [analytics, subscription].filter(({ isError, data }) => isError && !data);
-
   return (
     <>
       <PageHeader title="Dashboard">{usage && <LimitNotice usage={usage} />}</PageHeader>
-      {failed.length > 0 ? (
+      {hasFailed(analytics) ? (
         <div className="dashboard-failed">
           <Sheet flush>
-            <LoadFailed what="Your usage" retry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
+            <LoadFailed what="Your usage" retry={analytics.refetch} />
           </Sheet>
         </div>
       ) : (
         <>
-          <SummaryCards usage={usage} overall={overall} />
+          <SummaryCards usage={usage} overall={overall} limitMissing={hasFailed(subscription)} />
           <UsageCharts
             usage={usage}
             monthlyUsages={analytics.data?.monthlyUsages}
-            drawn={usage !== undefined && !activities.query.isPending}
+            drawn={overall !== undefined && !subscription.isPending && !activities.query.isPending}
+            retryLimit={hasFailed(subscription) ? subscription.refetch : null}
           />
         </>
       )}

@@ -10,12 +10,15 @@ interface SummaryCardsProps {
   /** Both undefined while they load. */
   usage: MonthUsage | undefined;
   overall: Overall | undefined;
+  /** Whether the plan's limit could not be loaded: the number alone is shown. */
+  limitMissing: boolean;
 }
 
 /** How many documents have been made: this month, in six months, ever (spec 2, "Dashboard"). */
-export function SummaryCards({ usage, overall }: SummaryCardsProps) {
+export function SummaryCards({ usage, overall, limitMissing }: SummaryCardsProps) {
+  const ofLimit = usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}`;
   const cards = [
-    { label: "Current month usage", value: usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}` },
+    { label: "Current month usage", value: limitMissing && overall ? formatCount(overall.currentMonthUsage) : ofLimit },
     { label: "Last 6 months usage", value: overall && formatCount(overall.last6MonthsUsage) },
     { label: "All-time usage", value: overall && formatCount(overall.totalUsage) },
   ];

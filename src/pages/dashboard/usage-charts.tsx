@@ -1,6 +1,7 @@
 import type { Calls } from "../../../contract/calls";
 import type { ResponseOf } from "../../../contract/endpoint";
 import { formatCount, formatMonth } from "../../components/format";
+import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { Chart } from "./chart";
 import type { MonthUsage } from "./month-usage";
@@ -14,15 +15,23 @@ interface UsageChartsProps {
   monthlyUsages: MonthlyUsages | undefined;
   /** Whether the page is usable without the charts, so that their code may be loaded now. */
   drawn: boolean;
+  /** Loads the plan's limit again, where it could not be loaded; else null. */
+  retryLimit: (() => Promise<unknown>) | null;
 }
 
 /** The month's use as a doughnut, the last months' as bars (spec 2, "Dashboard"). */
-export function UsageCharts({ usage, monthlyUsages, drawn }: UsageChartsProps) {
+export function UsageCharts({ usage, monthlyUsages, drawn, retryLimit }: UsageChartsProps) {
   const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
   return (
     <div className="dashboard-charts">
       <Sheet title="This month">
-        <MonthDoughnut usage={usage} drawn={drawn} />
+        {retryLimit ? (
+          <div className="chart">
+            <LoadFailed what="Your plan's limit" retry={retryLimit} />
+          </div>
+        ) : (
+          <MonthDoughnut usage={usage} drawn={drawn} />
+        )}
       </Sheet>
       <Sheet title="Monthly usage">
         <Chart

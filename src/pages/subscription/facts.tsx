@@ -1,8 +1,6 @@
-import { Skeleton } from "antd";
 import type { ReactNode } from "react";
 
 interface FactsProps {
-  /** Name and value; a value that is undefined is still loading. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
@@ -13,7 +11,7 @@ export function Facts({ facts }: FactsProps) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="tabular">{value ?? <Skeleton.Button active size="small" aria-label="Loading" />}</dd>
+          <dd className="tabular">{value}</dd>
         </div>
       ))}
     </dl>

@@ -4,19 +4,19 @@ import { Sheet } from "../../components/sheet";
 import { Facts } from "./facts";
 
 /** The plan in force, and how it is paid (spec 2, "Subscription"). */
-export function SubscriptionCards({ subscription }: { subscription: Subscription | undefined }) {
-  const free = subscription?.product.code === "FREE";
-  const trial = subscription?.freeTrialExpiration;
+export function SubscriptionCards({ subscription }: { subscription: Subscription }) {
+  const { product, billingPeriod, freeTrialExpiration: trial, credit } = subscription;
+  const free = product.code === "FREE";
   return (
     <div className="subscription-cards">
       <Sheet title="Plan">
         <Facts
           facts={[
-            ["Plan", subscription?.product.code],
-            ["Monthly generations", subscription && formatCount(subscription.product.monthlyUsageLimit)],
-            ...(free || trial === null ? [] : [["Free trial until", trial && trialText(trial)] as const]),
-            ["Price", subscription && priceText(subscription)],
-            ...(subscription?.credit ? [["Credit", formatPrice(subscription.credit)] as const] : []),
+            ["Plan", product.code],
+            ["Monthly generations", formatCount(product.monthlyUsageLimit)],
+            ...(free || trial === null ? [] : [["Free trial until", trialText(trial)] as const]),
+            ["Price", priceText(subscription)],
+            ...(credit > 0 ? [["Credit", formatPrice(credit)] as const] : []),
           ]}
         />
       </Sheet>
@@ -24,8 +24,8 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
         <Sheet title="Billing">
           <Facts
             facts={[
-              ["Billing period", subscription && (subscription.billingPeriod === "YEARLY" ? "Annual" : "Monthly")],
-              ["Next invoice", subscription && nextInvoiceText(subscription)],
+              ["Billing period", billingPeriod === "YEARLY" ? "Annual" : "Monthly"],
+              ["Next invoice", nextInvoiceText(subscription)],
             ]}
           />
         </Sheet>

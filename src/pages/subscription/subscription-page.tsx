@@ -7,6 +7,7 @@ import { usePageTitle } from "../../components/use-page-title";
 import { useIsAdmin, useProducts, useSubscription } from "../../components/workspace-queries";
 import { ChangeDialog } from "./change-dialog";
 import { SubscriptionCards } from "./subscription-cards";
+import { SubscriptionLoading } from "./subscription-loading";
 import { useChangePlan } from "./use-change-plan";
 import "./subscription.css";
 
@@ -19,14 +20,17 @@ export default function SubscriptionPage() {
   const { data: current } = subscription;
   const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product);
 
-  const failed = [subscription, products].filter(({ isError, data }) => isError && !data);
-  if (failed.length > 0) {
+  if (!current) {
     return (
       <>
         <PageHeader title="Subscription" />
-        <Sheet flush>
-          <LoadFailed what="Your subscription" retry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />
-        </Sheet>
+        {subscription.isError ? (
+          <Sheet flush>
+            <LoadFailed what="Your subscription" retry={subscription.refetch} />
+          </Sheet>
+        ) : (
+          <SubscriptionLoading />
+        )}
       </>
     );
   }
@@ -36,7 +40,13 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <h2 className="subscription-plans">Plans</h2>
       {!mayChange && <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>}
-      {current && products.data ? (
+      {products.isError && !products.data && (
+        <Sheet flush>
+          <LoadFailed what="The plans" retry={products.refetch} />
+        </Sheet>
+      )}
+      {products.isPending && <PlansLoading />}
+      {products.data && (
         <PlanPicker
           products={products.data}
           currentPlan={{ productCode: current.product.code, billingPeriod: current.billingPeriod }}
@@ -48,8 +58,6 @@ export default function SubscriptionPage() {
             if (product) select(choice, product);
           }}
         />
-      ) : (
-        <PlansLoading />
       )}
       <ChangeDialog proposed={proposed} busy={busyPlan !== null} onConfirm={confirm} onCancel={cancel} />
     </>
