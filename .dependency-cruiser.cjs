@@ -14,6 +14,20 @@ module.exports = {
       to: { path: "^(src|server)/", pathNot: "^$1/" },
     },
     {
+      name: "nobody-imports-the-command-line",
+      comment: "The command line uses the service's parts: never back.",
+      severity: "error",
+      from: { path: "^(src|server|contract)/" },
+      to: { path: "^cli/" },
+    },
+    {
+      name: "command-line-without-server",
+      comment: "The command line takes the renderer and the contract, and nothing else of the service or the portal.",
+      severity: "error",
+      from: { path: "^cli/" },
+      to: { path: "^(src|server)/", pathNot: "^server/render/" },
+    },
+    {
       name: "contract-stands-alone",
       comment: "The contract is made of schemas and constants.",
       severity: "error",

@@ -7,7 +7,7 @@ import { buildWhenChanged } from "./sources.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Builds what changed since it was built last: the portal, the service, and the engine unpacked. The builders are only loaded then. */
+/** Builds what changed since it was built last: the portal, the service, the command line, and the engine unpacked. The builders are only loaded then. */
 export async function buildAll() {
   await Promise.all([
     buildWhenChanged(project, "portal", buildPortal),
@@ -15,7 +15,13 @@ export async function buildAll() {
       const { buildServer } = await import("./build-server.mjs");
       await buildServer(project);
       await import(pathToFileURL(join(project, "dist/server/prepare-engine.js")).href);
-    }),
+    }).then(() =>
+      // Not beside the service's: the two share the bundler's process, which each of them ends.
+      buildWhenChanged(project, "cli", async () => {
+        const { buildCli } = await import("./build-cli.mjs");
+        await buildCli(project);
+      }),
+    ),
   ]);
 }
 

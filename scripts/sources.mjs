@@ -9,6 +9,7 @@ const SHARED = ["contract", "package-lock.json", "tsconfig.json", "scripts"];
 const PARTS = {
   portal: { sources: ["src", "public", "index.html", "vite.config.ts", ...SHARED], stamp: "dist/portal.stamp" },
   server: { sources: ["server", ...SHARED], stamp: "dist/server.stamp" },
+  cli: { sources: ["cli", "server", "package.json", ...SHARED], stamp: "dist/cli.stamp" },
 };
 
 /** @typedef {keyof typeof PARTS} Part */

@@ -9,6 +9,8 @@ import { afterAll, describe, expect, it } from "vitest";
 /** For each rule a file that breaks it; what it imports exists. */
 const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "halves-apart": ["src/components/a.ts", "../../server/http/target"],
+  "nobody-imports-the-command-line": ["server/templates/c.ts", "../../cli/target"],
+  "command-line-without-server": ["cli/a.ts", "../server/http/target"],
   "contract-stands-alone": ["contract/a.ts", "fastify"],
   "portal-without-schemas": ["src/pages/a/a.ts", "zod"],
   "portal-without-node": ["src/pages/a/b.ts", "node:fs"],
@@ -33,6 +35,7 @@ const TARGETS = [
   "server/templates/store.ts",
   "server/authentication/target.ts",
   "server/app.ts",
+  "cli/target.ts",
   "src/pages/b/target.ts",
   "src/resources/target.tsx",
 ];
@@ -53,7 +56,7 @@ describe("the layer rules", () => {
 
     const config = createRequire(import.meta.url)(resolve(".dependency-cruiser.cjs"));
     const { output } = await cruise(
-      ["contract", "src", "server"],
+      ["contract", "src", "server", "cli"],
       { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true, baseDir: planted },
       {},
       { tsConfig: extractTSConfig(resolve("tsconfig.json")) },

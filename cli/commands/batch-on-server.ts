@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BatchOutput, LIMITS } from "../../contract/product";
+import { type BatchResource, createBatch, readBatch } from "../../contract/v1/batches";
+import { reportBatch } from "../batch-report";
+import { describeFault, failureOf } from "../describe-fault";
+import { EXIT, Failure, wrongUsage } from "../failure";
+import type { Source } from "../maker";
+import { Progress } from "../output/progress";
+import { count, say } from "../output/terminal";
+import { writeWhole } from "../output/write-whole";
+import { printOptionsOf } from "../print-flags";
+import { nameOf, readItems, readText } from "../read-input";
+import { Client } from "../remote/client";
+import type { Connection } from "../remote/connection";
+import { sourceOf } from "../remote/remote-maker";
+import type { BatchJob } from "./flags";
+
+/** Milliseconds between two questions how far it is: short ones are soon done, and long ones need no exact answer. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 2_000];
+
+/**
+ * Has a server make the documents, and fetches the result.
+ *
+ * @throws Failure
+ */
+export async function batchOnServer(
+  { template, data, flags, signal }: BatchJob,
+  connection: Connection,
+): Promise<void> {
+  const output = outputOf(flags.output);
+  const options = await printOptionsOf(flags);
+  const source: Source =
+    template === undefined
+      ? { template: flags.template ?? "" }
+      : { html: await readText(template, signal), name: nameOf(template) };
+  const items = await readItems(data, signal);
+  if (items.length > LIMITS.maxBatchItems) {
+    throw wrongUsage(
+      `a server takes ${count(LIMITS.maxBatchItems, "document")} at a time, and these are ${items.length}`,
+    );
+  }
+  const start = performance.now();
+  const client = new Client(connection, signal, flags.quiet);
+  const body = { ...sourceOf(source), options, output, items };
+  const headers = { "idempotency-key": randomUUID() };
+  const created = await client.call(createBatch, { body, headers }, { source });
+  const progress = flags.quiet ? undefined : new Progress(process.stderr, created.total);
+  const batch = await follow(client, created, signal, progress).finally(() => progress?.end());
+  if (batch.done > 0) await fetchResult(client, batch, flags.output, signal);
+  const failures = batch.failures.map((failure) => ({ item: failure.item + 1, error: describeFault(failure, source) }));
+  const { total, done, failed } = batch;
+  reportBatch(
+    { output: flags.output, total, done, failed, failures, milliseconds: Math.round(performance.now() - start) },
+    flags,
+  );
+}
+
+function outputOf(file: string): BatchOutput {
+  if (/\.zip$/i.test(file)) return "zip";
+  if (/\.pdf$/i.test(file)) return "pdf";
+  throw wrongUsage(
+    "a server makes one .zip or one .pdf of a batch: name such a file with -o, or say --local for a folder",
+  );
+}
+
+/** @returns the batch once it is done */
+async function follow(
+  client: Client,
+  created: BatchResource,
+  signal: AbortSignal,
+  progress: Progress | undefined,
+): Promise<BatchResource> {
+  let batch = created;
+  for (
+    let pause = FIRST_PAUSE;
+    batch.status === "queued" || batch.status === "running";
+    pause = Math.min(pause * 1.5, LONGEST_PAUSE)
+  ) {
+    try {
+      await sleep(pause, undefined, { signal });
+      batch = await client.call(readBatch, { params: { batchId: created.id } }, { patient: true });
+    } catch (error) {
+      if (signal.aborted) say(`The server goes on with batch ${created.id}`);
+      throw error;
+    }
+    progress?.update(batch.done, batch.failed);
+  }
+  if (batch.status === "failed" && batch.error) throw failureOf(batch.error, null, ` (batch ${batch.id})`);
+  return batch;
+}
+
+async function fetchResult(
+  client: Client,
+  { url, id }: BatchResource,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = url === null ? undefined : await client.download(url);
+  if (!response?.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
+  await writeWhole(file, Readable.fromWeb(response.body as ReadableStream), signal);
+}

@@ -1,0 +1,76 @@
+import { Failure } from "../failure";
+import type { Interruption } from "../interruption";
+import type { Maker, Source } from "../maker";
+import { openMaker } from "../open-maker";
+import { STANDARD, writeDocument } from "../output/destination";
+import { count, print, say, size } from "../output/terminal";
+import { printOptionsOf } from "../print-flags";
+import { nameOf, readParameters, readText } from "../read-input";
+import { watchFiles } from "../watch-files";
+import type { RenderFlags } from "./flags";
+
+interface Job {
+  /** File or `-`; without it the flags name a template of the server. */
+  template: string | undefined;
+  data: string | undefined;
+  destination: string;
+  flags: RenderFlags;
+  interruption: Interruption;
+}
+
+/** @throws Failure */
+export async function renderOnce(job: Job): Promise<void> {
+  const { signal } = job.interruption;
+  // What is wrong with the input is said before anything is started for it.
+  const order = await readOrder(job);
+  const maker = await openMaker(job.flags, signal);
+  try {
+    await renderWith(maker, job, order);
+  } finally {
+    await maker.close();
+  }
+}
+
+/** Renders now and after every change, until it is interrupted; what can't be rendered is told, and the next change waited for. */
+export async function renderAgainAndAgain(job: Job): Promise<void> {
+  const { signal } = job.interruption;
+  await printOptionsOf(job.flags);
+  const files = [job.template, job.data].filter((file) => file !== undefined);
+  const maker = await openMaker(job.flags, signal);
+  try {
+    for await (const _ of watchFiles(files, signal)) {
+      try {
+        await renderWith(maker, job, await readOrder(job));
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Failure)) throw error;
+        say(`platen: ${error.message}`);
+      }
+      if (!job.flags.quiet) say(`Watching ${files.join(" and ")}; Ctrl+C ends it`);
+    }
+  } finally {
+    await maker.close();
+  }
+}
+
+type Order = Awaited<ReturnType<typeof readOrder>>;
+
+async function readOrder({ template, data, flags, interruption: { signal } }: Job) {
+  const options = await printOptionsOf(flags);
+  const source: Source =
+    template === undefined
+      ? { template: flags.template ?? "" }
+      : { html: await readText(template, signal), name: nameOf(template) };
+  const parameters = data === undefined ? {} : await readParameters(data, signal);
+  return { source, parameters, options };
+}
+
+async function renderWith(maker: Maker, { destination, flags, interruption }: Job, order: Order): Promise<void> {
+  const start = performance.now();
+  const { pdf, pages } = await maker.make(order);
+  const milliseconds = Math.round(performance.now() - start);
+  await writeDocument(destination, pdf, interruption.signal);
+  if (flags.json) print(JSON.stringify({ file: destination, pages, bytes: pdf.length, milliseconds }));
+  if (flags.quiet || flags.json || destination === STANDARD) return;
+  const details = [...(pages === null ? [] : [count(pages, "page")]), size(pdf.length), `${milliseconds} ms`];
+  say(`${destination}: ${details.join(", ")}`);
+}

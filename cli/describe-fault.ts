@@ -1,0 +1,83 @@
+import { ERRORS, isErrorCode } from "../contract/errors";
+import { EXIT, Failure } from "./failure";
+import type { Source } from "./maker";
+import { pointAt } from "./output/point-at";
+
+/** Why a document was not made, as renderer and server say it. */
+export interface Fault {
+  errorCode: string;
+  data: Record<string, unknown> | null;
+}
+
+const TEXTS: Record<string, string> = {
+  INVALID_TEMPLATE_PARAMETERS: "The data must be a JSON object",
+  EMPTY_TEMPLATE_CONTENT: "The template is empty",
+  TEMPLATE_NOT_FOUND: "The workspace has no such template",
+  NO_ACCESS: "The server does not accept the API key",
+  NOT_FOUND: "The server has nothing there; is it a Platen server, and the address right?",
+  USAGE_LIMIT_EXCEEDED: "The workspace has used up its plan's documents of this month",
+  PAYLOAD_TOO_LARGE: "Template, data or document are larger than allowed",
+  TOO_MANY_REQUESTS: "The server takes no more calls with this key for now",
+  RENDERER_BUSY: "There is no room for the document now; please try again in a moment",
+  UNEXPECTED: "The server failed",
+};
+
+const UNAVAILABLE = [
+  "NO_ACCESS",
+  "NOT_FOUND",
+  "USAGE_LIMIT_EXCEEDED",
+  "TOO_MANY_REQUESTS",
+  "RENDERER_BUSY",
+  "REQUEST_IN_PROGRESS",
+  "UNEXPECTED",
+];
+
+/** @returns the fault as a failure of the program */
+export function failureOf(fault: Fault, source: Source | null, note = ""): Failure {
+  const [first = "", ...rest] = describeFault(fault, source).split("\n");
+  return new Failure(exitCodeOf(fault.errorCode), [first + note, ...rest].join("\n"));
+}
+
+/** @returns a line, and for a fault in a template whose text is known that place of it beneath */
+export function describeFault({ errorCode, data }: Fault, source: Source | null): string {
+  if (errorCode === "INVALID_TEMPLATE") return describeTemplateFault(data ?? {}, source);
+  if (errorCode === "INVALID_REQUEST") return `The server does not accept the request${fieldsOf(data)}`;
+  if (errorCode === "RENDER_TIMEOUT") return `Making the document took too long${phaseOf(data)}`;
+  return TEXTS[errorCode] ?? (isErrorCode(errorCode) ? ERRORS[errorCode].message : null) ?? errorCode;
+}
+
+function describeTemplateFault(data: Record<string, unknown>, source: Source | null): string {
+  const { line, column, reason } = data;
+  const text = typeof reason === "string" ? reason : "The template is not valid";
+  const name = source === null ? "" : "html" in source ? source.name : source.template;
+  const at = { line: numberOf(line), column: numberOf(column) };
+  const place = [name, at.line, at.line === null ? null : at.column].filter((part) => part !== null && part !== "");
+  const message = place.length > 0 ? `${place.join(":")}: ${text}` : text;
+  if (at.line === null || source === null || !("html" in source)) return message;
+  return message + pointAt(source.html, { line: at.line, column: at.column });
+}
+
+function exitCodeOf(errorCode: string): number {
+  if (errorCode === "INVALID_REQUEST" || errorCode === "IDEMPOTENCY_KEY_REUSED") return EXIT.USAGE;
+  return UNAVAILABLE.includes(errorCode) ? EXIT.UNAVAILABLE : EXIT.FAULT;
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+const fieldsOf = (data: Record<string, unknown> | null): string =>
+  data && Object.keys(data).length > 0
+    ? `: ${Object.entries(data)
+        .map(([field, text]) => `${field} ${String(text)}`)
+        .join("; ")}`
+    : "";
+
+const PHASES: Record<string, string> = {
+  template: "filling in the template",
+  load: "loading the document",
+  print: "printing it",
+};
+
+function phaseOf(data: Record<string, unknown> | null): string {
+  const phase = typeof data?.phase === "string" ? PHASES[data.phase] : undefined;
+  return phase ? ` (${phase})` : "";
+}

@@ -1,0 +1,38 @@
+import { RenderError } from "../../server/render/render-error";
+import { startRenderer } from "../../server/render/renderer";
+import { defaultRendererSettings } from "../../server/render/settings";
+import { failureOf } from "../describe-fault";
+import { EXIT, Failure } from "../failure";
+import type { Maker } from "../maker";
+import { needsServer } from "../remote/connection";
+
+const quiet = () => undefined;
+
+/**
+ * Starts the engine that the service would use: the one of CHROMIUM_PATH, else the system's, else the bundled one.
+ *
+ * @param concurrency documents made at the same time
+ * @throws Failure when there is none that starts
+ */
+export async function startLocalMaker(signal: AbortSignal, concurrency: number): Promise<Maker> {
+  const chromiumPath = process.env.CHROMIUM_PATH?.trim() || undefined;
+  const settings = { ...defaultRendererSettings, chromiumPath, concurrency, readyPages: concurrency };
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+  const renderer = await startRenderer(settings, log).catch((error: Error) => {
+    throw new Failure(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
+  });
+
+  return {
+    async make({ source, parameters, options }) {
+      if (!("html" in source)) throw needsServer();
+      if (source.html.trim() === "") throw failureOf({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
+      try {
+        return await renderer.render({ template: source.html, parameters, options, signal });
+      } catch (error) {
+        if (!(error instanceof RenderError)) throw error;
+        throw failureOf({ errorCode: error.code, data: error.data && { ...error.data } }, source);
+      }
+    },
+    close: () => renderer.close(),
+  };
+}

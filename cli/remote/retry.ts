@@ -1,0 +1,29 @@
+import { codeOf, type Refusal } from "./refusal";
+
+/** How often what may pass is tried. */
+const ATTEMPTS = 5;
+/** Longest time that a server may ask for (milliseconds); nobody waits longer at a terminal. */
+const LONGEST_PAUSE = 60_000;
+const FIRST_PAUSE = 500;
+
+/** The server may or may not have got the request; an Idempotency-Key makes it safe to send again. */
+const CUT_OFF = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
+
+/**
+ * @param attempt the number of the attempt that failed, from 1
+ * @param patient whether a server that can't be reached is tried again as well
+ * @returns milliseconds to wait before the next attempt, or undefined where none is worth it
+ */
+export function pauseBefore(attempt: number, trouble: Refusal | Error, patient: boolean): number | undefined {
+  if (attempt >= ATTEMPTS) return undefined;
+  const pause = FIRST_PAUSE * 2 ** (attempt - 1);
+  if (trouble instanceof Error) return patient || CUT_OFF.includes(codeOf(trouble) ?? "") ? pause : undefined;
+  if (!mayPass(trouble, patient)) return undefined;
+  const asked = trouble.retryAfter ?? pause;
+  return asked <= LONGEST_PAUSE ? asked : undefined;
+}
+
+function mayPass({ status, errorCode }: Refusal, patient: boolean): boolean {
+  const atProxy = errorCode === "" && (status === 502 || status === 504);
+  return status === 429 || status === 503 || errorCode === "REQUEST_IN_PROGRESS" || (patient && atProxy);
+}

@@ -1,0 +1,24 @@
+import { readdirSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import { expectGone } from "../../support/program";
+import { descendants } from "../render/test-renderer";
+import { folderWith, startPlaten } from "./run-platen";
+
+const ENDLESS = "<script>for (;;) {}</script>";
+const WAIT = { timeout: 20_000, interval: 50 };
+
+it.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("%s ends it with %i, and nothing of it is left: no process, no file", async (signal, exitCode) => {
+  const folder = folderWith({ "letter.html": ENDLESS });
+  const platen = startPlaten(folder, ["render", "letter.html"]);
+  // Browser, its helpers and the template process.
+  await vi.waitFor(() => expect(descendants(platen.pid).length).toBeGreaterThan(3), WAIT);
+  const children = descendants(platen.pid);
+  platen.process.kill(signal);
+  const { code, stderr } = await platen.outcome;
+  expect([code, stderr]).toEqual([exitCode, ""]);
+  for (const child of children) await expectGone(child, 5_000);
+  expect(readdirSync(folder)).toEqual(["letter.html"]);
+});

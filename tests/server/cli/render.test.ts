@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { pdfText } from "../../support/pdf-text";
+import { folderWith, runPlaten } from "./run-platen";
+
+const TEMPLATE = "<p>Hello {{ name }}</p>";
+const DATA = '{"name": "Mari"}';
+
+const textIn = async (folder: string, file: string) =>
+  (await pdfText(readFileSync(join(folder, file)))).pages.join("|");
+
+describe("platen render", () => {
+  it("writes a PDF named after the template into the current folder", async () => {
+    const folder = folderWith({ "templates/letter.html": TEMPLATE, "data.json": DATA });
+    const { code, stdout, stderr } = await runPlaten(folder, ["render", "templates/letter.html", "data.json"]);
+    expect(stderr).toMatch(/^letter\.pdf: 1 page, \d+ kB, \d+ ms\n$/);
+    expect([code, stdout.length]).toEqual([0, 0]);
+    expect(readdirSync(folder).sort()).toEqual(["data.json", "letter.pdf", "templates"]);
+    expect(await textIn(folder, "letter.pdf")).toContain("Hello Mari");
+  });
+
+  it("stands in a pipe: the data from one, the PDF into the next", async () => {
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const { code, stdout, stderr } = await runPlaten(folder, ["render", "letter.html", "-", "-o", "-"], {
+      input: DATA,
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect((await pdfText(stdout)).pages.join()).toContain("Hello Mari");
+  });
+
+  it("takes the template from a pipe, and then writes to one", async () => {
+    const folder = folderWith({ "data.json": DATA });
+    const { code, stdout } = await runPlaten(folder, ["render", "-", "data.json"], { input: TEMPLATE });
+    expect(code).toBe(0);
+    expect((await pdfText(stdout)).pages.join()).toContain("Hello Mari");
+    expect(readdirSync(folder)).toEqual(["data.json"]);
+  });
+
+  it("says as JSON what was made", async () => {
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const { stdout, stderr } = await runPlaten(folder, ["render", "letter.html", "--json", "-o", "a b.pdf"]);
+    const bytes = readFileSync(join(folder, "a b.pdf")).length;
+    const milliseconds = expect.any(Number);
+    expect(JSON.parse(stdout.toString())).toEqual({ file: "a b.pdf", pages: 1, bytes, milliseconds });
+    expect(stderr).toBe("");
+  });
+
+  it("writes into a named pipe and behind a link, and puts nothing in their place", async () => {
+    const folder = folderWith({ "letter.html": TEMPLATE, "kept/behind.pdf": "" });
+    symlinkSync("kept/behind.pdf", join(folder, "link.pdf"));
+    await runPlaten(folder, ["render", "letter.html", "-o", "link.pdf"]);
+    expect(lstatSync(join(folder, "link.pdf")).isSymbolicLink()).toBe(true);
+    expect(await textIn(folder, "kept/behind.pdf")).toContain("Hello");
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const [{ code }, read] = await Promise.all([
+      runPlaten(folder, ["render", "letter.html", "-o", "pipe"]),
+      import("node:fs/promises").then(({ readFile }) => readFile(join(folder, "pipe"))),
+    ]);
+    expect([code, read.subarray(0, 5).toString()]).toEqual([0, "%PDF-"]);
+    expect(lstatSync(join(folder, "pipe")).isFIFO()).toBe(true);
+  });
+});
+
+describe("a fault of template or data", () => {
+  it("is shown at its place, ends with 1, and leaves the last document as it was", async () => {
+    const folder = folderWith({ "letter.html": "<h1>\n\t<b>{{ name | shout }}</b>", "letter.pdf": "the last one" });
+    const { code, stderr } = await runPlaten(folder, ["render", "letter.html"]);
+    expect(code).toBe(1);
+    const lines = ["letter.html:2:5: undefined filter: shout", "  2 | \t<b>{{ name | shout }}</b>", "    | \t   ^"];
+    expect(stderr).toBe(`platen: ${lines.join("\n")}\n`);
+    expect(readdirSync(folder).sort()).toEqual(["letter.html", "letter.pdf"]);
+    expect(readFileSync(join(folder, "letter.pdf"), "utf8")).toBe("the last one");
+  });
+
+  it.each([
+    ["data that is no JSON", '{\n  "name": "Mari",\n}', "platen: data.json: no JSON: "],
+    ["data that is no object", "[1]", "platen: data.json: the data must be a JSON object\n"],
+  ])("ends with 1: %s", async (_, data, message) => {
+    const folder = folderWith({ "letter.html": TEMPLATE, "data.json": data });
+    const { code, stderr } = await runPlaten(folder, ["render", "letter.html", "data.json"]);
+    expect(code).toBe(1);
+    expect(stderr.startsWith(message), stderr).toBe(true);
+  });
+
+  it("ends with 1 where the template is empty", async () => {
+    const { code, stderr } = await runPlaten(folderWith({ "letter.html": " \n" }), ["render", "letter.html"]);
+    expect([code, stderr]).toEqual([1, "platen: The template is empty\n"]);
+  });
+});
+
+describe("a wrong command", () => {
+  it.each([
+    ["an unknown flag", ["render", "letter.html", "--sideways"], "platen: unknown option '--sideways'"],
+    ["an unknown command", ["rendr"], "(Did you mean render?)"],
+    ["no template", ["render"], "platen: which template?"],
+    [
+      "a file that is not there",
+      ["render", "none.html"],
+      "platen: none.html can't be read: there is no such file or folder",
+    ],
+    [
+      "a folder that is not there",
+      ["render", "letter.html", "-o", "no/a.pdf"],
+      "platen: no/a.pdf can't be written: there is",
+    ],
+    ["both from standard input", ["render", "-", "-"], "platen: standard input is either"],
+    ["a paper nobody makes", ["render", "letter.html", "--format", "A9"], "platen: --format must be one of A0, A1"],
+    ["a stored template without a server", ["render", "--template", "Letter"], "platen: --template names a template"],
+    ["a server without a key", ["render", "letter.html", "--server", "http://x"], "platen: a server needs an API key"],
+    ["a server of no address", ["usage", "--server", "x", "--key", "k"], "platen: --server must be an address"],
+    ["no server", ["templates"], "platen: which server?"],
+  ])("ends with 2 and says what is wrong: %s", async (_, command, message) => {
+    const { code, stderr, stdout } = await runPlaten(folderWith({ "letter.html": TEMPLATE }), command);
+    expect(stderr).toContain(message);
+    expect([code, stdout.length]).toEqual([2, 0]);
+  });
+});
+
+describe("help and version", () => {
+  it("end with 0; the help tells of the exit codes", async () => {
+    const folder = folderWith({});
+    const help = await runPlaten(folder, ["--help"]);
+    expect([help.code, help.stderr]).toEqual([0, ""]);
+    expect(help.stdout.toString()).toMatch(/render .*batch .*Exit codes:.*130/s);
+    const version = await runPlaten(folder, ["--version"]);
+    expect(version.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+it("ends with 3 where the engine can't be started", async () => {
+  const folder = folderWith({ "letter.html": TEMPLATE });
+  const { code, stderr } = await runPlaten(folder, ["render", "letter.html"], { env: { CHROMIUM_PATH: "/nowhere" } });
+  expect(stderr).toContain("platen: the engine can't be started: CHROMIUM_PATH is no executable file: /nowhere");
+  expect(code).toBe(3);
+});
