@@ -41,7 +41,7 @@ export class Progress {
     const line = this.#line(done, failed, now - this.#start);
     if (!this.#screen.isTTY) return void this.#screen.write(`${line}\n`);
     this.#standing = true;
-    this.#screen.write(`\r${line.slice(0, (this.#screen.columns ?? 80) - 1)}\x1b[K`);
+    this.#screen.write(`\r${line.slice(0, (this.#screen.columns || 80) - 1)}\x1b[K`);
   }
 
   /** Takes the changing line away. */
