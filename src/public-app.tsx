@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { Navigate, Route, Routes, useSearchParams } from "react-router";
 import { lazyWithReload } from "./components/lazy-with-reload";
 import { PublicLayout } from "./components/public-layout";
-import { readSession } from "./providers/session";
+import { redirectTarget, VISITORS_ONLY } from "./providers/redirect-target";
+import { onSessionChangeElsewhere, readSession } from "./providers/session";
 import { PUBLIC_ROUTES } from "./public-routes";
 
 const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
@@ -15,12 +16,12 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
   return (
     <Routes>
       <Route element={<PublicLayout onInput={onInput} />}>
-        {pages.map(({ path, Page, visitorsOnly }) => (
+        {pages.map(({ path, Page }) => (
           <Route
             key={path}
             path={path}
             element={
-              visitorsOnly ? (
+              VISITORS_ONLY.includes(path) ? (
                 <VisitorsOnly>
                   <Page />
                 </VisitorsOnly>
@@ -35,8 +36,21 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
   );
 }
 
-/** Decided on arrival: signing in on the page itself leads where that page says. */
+/** Decided on arrival, and when another tab signs in: signing in on the page itself leads where that page says. */
 function VisitorsOnly({ children }: { children: ReactNode }) {
-  const [signedIn] = useState(() => readSession() !== null);
-  return signedIn ? <Navigate to="/" replace /> : children;
+  const [signedIn, setSignedIn] = useState(() => readSession() !== null);
+  const [target, setTarget] = useState("/");
+  const [query] = useSearchParams();
+  const redirect = query.get("redirect");
+
+  useEffect(
+    () =>
+      onSessionChangeElsewhere(() => {
+        if (!readSession()) return;
+        setTarget(redirect ? redirectTarget(redirect) : "/");
+        setSignedIn(true);
+      }),
+    [redirect],
+  );
+  return signedIn ? <Navigate to={target} replace /> : children;
 }

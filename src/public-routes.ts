@@ -4,13 +4,11 @@ import type { ComponentType } from "react";
 export interface PublicRoute {
   path: string;
   load: () => Promise<{ default: ComponentType }>;
-  /** For those who are not signed in; others go to / (spec 4). */
-  visitorsOnly?: true;
 }
 
 export const PUBLIC_ROUTES: readonly PublicRoute[] = [
-  { path: "/login", load: () => import("./pages/login/login-page"), visitorsOnly: true },
-  { path: "/register", load: () => import("./pages/register/register-page"), visitorsOnly: true },
+  { path: "/login", load: () => import("./pages/login/login-page") },
+  { path: "/register", load: () => import("./pages/register/register-page") },
   { path: "/verify-email-info", load: () => import("./pages/verify-email-info/verify-email-info-page") },
   { path: "/verify-email", load: () => import("./pages/verify-email/verify-email-page") },
   { path: "/oauth2/redirect", load: () => import("./pages/oauth-redirect/oauth-redirect-page") },

@@ -1,6 +1,9 @@
 /** Where a sign-in leads when nothing else is asked for (spec 2). */
 const DEFAULT_TARGET = "/dashboard";
 
+/** Pages for those who are not signed in; others are sent on to / (spec 4). */
+export const VISITORS_ONLY: readonly string[] = ["/login", "/register"];
+
 /**
  * The way back after signing in comes from the address, so from anybody: it may lead to pages of this portal only.
  * @param redirect the query's `redirect`
@@ -12,5 +15,5 @@ export function redirectTarget(redirect: string | null): string {
   const { origin, pathname, search, hash } = new URL(redirect, window.location.origin);
   // '/.//host' is a path of ours that becomes '//host' once it is resolved.
   if (origin !== window.location.origin || pathname.startsWith("//")) return DEFAULT_TARGET;
-  return pathname + search + hash;
+  return VISITORS_ONLY.includes(pathname.replace(/\/+$/, "").toLowerCase()) ? "/" : pathname + search + hash;
 }

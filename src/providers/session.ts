@@ -66,6 +66,16 @@ export function userOf(accessToken: string): CurrentUser | null {
  * @returns ends the subscription
  */
 export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = onSessionChangeElsewhere(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** {@link onSessionChange} for what other tabs do. */
+export function onSessionChangeElsewhere(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
     // A null key stands for localStorage.clear().
     if (event.key === null || event.key in KEYS) listener();
@@ -74,11 +84,9 @@ export function onSessionChange(listener: () => void): () => void {
   const onReturn = (event: PageTransitionEvent) => {
     if (event.persisted) listener();
   };
-  listeners.add(listener);
   window.addEventListener("storage", fromAnotherTab);
   window.addEventListener("pageshow", onReturn);
   return () => {
-    listeners.delete(listener);
     window.removeEventListener("storage", fromAnotherTab);
     window.removeEventListener("pageshow", onReturn);
   };

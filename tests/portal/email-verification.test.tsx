@@ -65,23 +65,50 @@ describe("the page that the mailed link opens", () => {
   });
 
   it.each([
-    ["EMAIL_VERIFICATION_TOKEN_EXPIRED", failure("EMAIL_VERIFICATION_TOKEN_EXPIRED")],
-    ["NOT_FOUND", failure("NOT_FOUND")],
-    ["no answer", noAnswer()],
-  ])("says that something went wrong on %s [VERIFY-06]", async (_, answer) => {
+    ["EMAIL_VERIFICATION_TOKEN_EXPIRED", failure("EMAIL_VERIFICATION_TOKEN_EXPIRED"), "The link has expired."],
+    ["NOT_FOUND", failure("NOT_FOUND"), "The link is not valid."],
+    ["INVALID_REQUEST", failure("INVALID_REQUEST"), "The link is not valid."],
+    ["no answer", noAnswer(), "Your link stays good."],
+  ])("says that something went wrong on %s, and what [VERIFY-06]", async (_, answer, what) => {
     onCall("POST /api/v1/verify-email", answer);
     renderPortal(LINK);
 
-    expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong.");
+    const { textContent } = await screen.findByRole("alert");
+    expect(textContent).toContain("Something went wrong.");
+    expect(textContent).toContain(what);
+    expect(textContent?.includes("expired")).toBe(what.includes("expired"));
     expect(screen.getByRole("link", { name: "Get a new link" }).getAttribute("href")).toBe(
       "/verify-email-info?email=ada%40example.com",
     );
   });
 
   it.each([
+    ["there was no network", noAnswer],
+    ["there were too many attempts", () => failure("TOO_MANY_REQUESTS")],
+    ["the service failed", () => failure("UNEXPECTED")],
+    ["a proxy answered in its place", () => new Response("<html>", { status: 502 })],
+    ["a hotspot answered in its place", () => new Response("<html>", { status: 200 })],
+  ])("tries again with the same link when %s", async (_, answer) => {
+    onCall("POST /api/v1/verify-email", answer);
+    const { user, currentUrl } = renderPortal(LINK);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    await user.click(again);
+    expect(await screen.findByText(/Your link stays good/)).toBeDefined();
+
+    const received = onCall("POST /api/v1/verify-email", {});
+    await waitFor(() => expect(again.className).not.toContain("loading"));
+    await user.click(again);
+
+    expect(await screen.findByRole("heading", { name: "Your e-mail is verified." })).toBeDefined();
+    expect(received[0]?.body).toEqual({ tenant: "PLATEN", email: "ada@example.com", token: "secret" });
+    expect(currentUrl()).toBe(LINK);
+  });
+
+  it.each([
     ["success", {}],
     ["an e-mail that was verified before", failure("EMAIL_ALREADY_VERIFIED")],
     ["failure", failure("NOT_FOUND")],
+    ["no answer", noAnswer()],
   ])("leads to the sign-in, with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
     onCall("POST /api/v1/verify-email", answer);
     const { user, currentUrl } = renderPortal(LINK);

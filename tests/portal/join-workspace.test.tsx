@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { readSession } from "../../src/providers/session";
+import { clearSession, readSession } from "../../src/providers/session";
 import { BINDERY, PRESS } from "./support/console";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
@@ -144,10 +144,22 @@ describe("an invitation's page, for somebody signed in", () => {
     onConsole();
     onCall(ANSWER, noAnswer);
     const { user, visited } = renderPortal(URL_);
-    await screen.findByRole("alert");
+    expect((await screen.findByRole("alert")).textContent).toContain("You could not join just now.");
     onCall(ANSWER, {});
     await user.click(screen.getByRole("button", { name: "Try again" }));
 
     await waitFor(() => expect(visited).toContain("/dashboard"));
+  });
+
+  it("shows the invitation when they were signed out meanwhile", async () => {
+    signIn();
+    onCall(READ, press);
+    onCall(ANSWER, () => {
+      clearSession();
+      return noAnswer();
+    });
+    renderPortal(URL_);
+
+    expect(await screen.findByRole("heading", { name: "Join Press & Sons" })).toBeDefined();
   });
 });

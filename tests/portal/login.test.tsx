@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { readSession } from "../../src/providers/session";
 import { deferred } from "./support/deferred";
@@ -71,6 +71,44 @@ describe("the login page", () => {
     expect(await screen.findByRole("button", { name: "Send email" })).toBeDefined();
     expect(currentUrl()).toBe("/password-recovery/start?email=ada%2Bpress%40example.com");
     expect((await email()).value).toBe("ada+press@example.com");
+  });
+
+  it.each(["/login", "/register", "/login?redirect=%2Flogin"])("leads to / from a redirect to %s", async (redirect) => {
+    onConsole();
+    onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
+    const portal = await openLogin(`/login?${new URLSearchParams({ redirect })}`);
+    await signInWith(portal);
+
+    await waitFor(() => expect(portal.visited).toContain("/dashboard"));
+    expect(portal.visited[1]).toBe("/");
+  });
+
+  it.each([
+    ["/login", "/"],
+    ["/login?redirect=%2Ftemplates", "/templates"],
+    ["/login?redirect=%2Flogin", "/"],
+    ["/register", "/"],
+  ])("moves on from %s to %s when another tab signs in", async (url, target) => {
+    onConsole();
+    const { visited } = await openLogin(url);
+    act(() => {
+      signIn();
+      window.dispatchEvent(new StorageEvent("storage", { key: "refreshToken" }));
+    });
+
+    await waitFor(() => expect(visited[1]).toBe(target));
+  });
+
+  it("stays when another tab signs out, or is half-way through signing in", async () => {
+    const { currentUrl } = await openLogin();
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: null }));
+      localStorage.setItem("accessToken", session().accessToken);
+      window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+    });
+
+    expect(button()).toBeDefined();
+    expect(currentUrl()).toBe("/login");
   });
 
   it("sends somebody who is signed in to / [ROUTE-41]", async () => {

@@ -28,6 +28,13 @@ describe("the way back after signing in", () => {
     expect(redirectTarget(redirect)).toBe("/dashboard");
   });
 
+  it.each(["/login", "/register", "/Login/?redirect=%2Flogin", "/a/../register#top"])(
+    "is / instead of %s, which is for visitors",
+    (path) => {
+      expect(redirectTarget(path)).toBe("/");
+    },
+  );
+
   it("never leaves the portal, whatever it is made of", () => {
     const piece = fc.constantFrom(
       "/",

@@ -3,12 +3,12 @@ import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { invitePath } from "../../components/invite-path";
-import { LoadFailed } from "../../components/load-failed";
+import { PublicFailure } from "../../components/public-failure";
 import { PublicPending } from "../../components/public-pending";
 import { StatusIcon } from "../../components/status-icon";
 import { CallError } from "../../providers/call-error";
 import { call } from "../../providers/http";
-import { clearSession } from "../../providers/session";
+import { clearSession, currentUser } from "../../providers/session";
 
 type Outcome = "accepted" | "refused" | "failed";
 
@@ -16,10 +16,12 @@ interface AcceptanceProps {
   invite: string;
   /** Who accepts it. */
   username: string;
+  /** Called where they turn out to be signed out, in another tab perhaps. */
+  onSignedOut: () => void;
 }
 
 /** Accepts an invite, once, and goes to the dashboard; the console asks for the list of workspaces when it opens. */
-export function Acceptance({ invite, username }: AcceptanceProps) {
+export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<Exclude<Outcome, "accepted"> | null>(null);
   // React mounts twice in development; an invite is accepted once.
@@ -28,6 +30,7 @@ export function Acceptance({ invite, username }: AcceptanceProps) {
   async function run(): Promise<void> {
     const outcome = await accept(invite);
     if (outcome === "accepted") navigate("/dashboard", { replace: true });
+    else if (!currentUser()) onSignedOut();
     else setProblem(outcome);
   }
 
@@ -39,7 +42,15 @@ export function Acceptance({ invite, username }: AcceptanceProps) {
   }, [invite]);
 
   if (!problem) return <PublicPending>Joining the workspace</PublicPending>;
-  if (problem === "failed") return <LoadFailed what="Your invitation" retry={run} />;
+  if (problem === "failed") {
+    return (
+      <PublicFailure
+        heading="You could not join just now."
+        text="Something went wrong on the way. Your invitation stays good."
+        retry={run}
+      />
+    );
+  }
   return (
     <div role="alert">
       <StatusIcon tone="error" icon={<CloseOutlined />} />

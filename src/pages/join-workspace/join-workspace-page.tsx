@@ -9,11 +9,11 @@ import { Landing } from "./landing";
 export default function JoinWorkspacePage() {
   usePageTitle("Join a workspace");
   const [query] = useSearchParams();
-  const [user] = useState(currentUser);
+  const [user, setUser] = useState(currentUser);
   const invite = query.get("invite");
   if (!invite) return <Navigate to="/" replace />;
   return user ? (
-    <Acceptance key={invite} invite={invite} username={user.username} />
+    <Acceptance key={invite} invite={invite} username={user.username} onSignedOut={() => setUser(null)} />
   ) : (
     <Landing key={invite} invite={invite} />
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
 import { invitePath } from "../../components/invite-path";
-import { LoadFailed } from "../../components/load-failed";
+import { PublicFailure } from "../../components/public-failure";
 import { PublicPending } from "../../components/public-pending";
 import { StatusIcon } from "../../components/status-icon";
 import { CallError } from "../../providers/call-error";
@@ -29,7 +29,13 @@ export function Landing({ invite }: { invite: string }) {
   if (!invitation) return <PublicPending>Opening your invitation</PublicPending>;
   if (invitation === "unknown") return <InvalidInvite />;
   if (invitation === "not-loaded") {
-    return <LoadFailed what="Your invitation" retry={async () => setInvitation(await read(invite))} />;
+    return (
+      <PublicFailure
+        heading="Your invitation could not be opened."
+        text="Something went wrong on the way. It stays good."
+        retry={async () => setInvitation(await read(invite))}
+      />
+    );
   }
   return (
     <>
