@@ -25,7 +25,7 @@ const PARTS = {
 export async function buildWhenChanged(project, part, build) {
   const { sources, stamp } = PARTS[part];
   const stampFile = join(project, stamp);
-  const state = await fingerprint(project, sources);
+  const state = await fingerprint(project, sources, part === "portal" ? await portalSettings(project) : []);
   if (existsSync(stampFile) && (await readFile(stampFile, "utf8")) === state) return false;
   // Without the stamp first: a build that is broken off must not pass for a whole one.
   await rm(stampFile, { force: true });
@@ -36,13 +36,28 @@ export async function buildWhenChanged(project, part, build) {
 }
 
 /**
+ * What the portal is built with, from where Vite takes it.
+ *
+ * @param {string} project
+ * @returns {Promise<string[]>} lines `VITE_NAME=value`
+ */
+async function portalSettings(project) {
+  const files = [".env", ".env.local", ".env.production", ".env.production.local"].map((file) => join(project, file));
+  const texts = await Promise.all(files.filter(existsSync).map((file) => readFile(file, "utf8")));
+  const inFiles = texts.join("\n").split("\n");
+  const inEnvironment = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
+  return [...inFiles, ...inEnvironment.sort()].filter((line) => line.startsWith("VITE_"));
+}
+
+/**
  * @param {string} project
  * @param {string[]} sources files and folders
+ * @param {string[]} settings that the part is built with
  * @returns {Promise<string>} a hash of the names and contents
  */
-async function fingerprint(project, sources) {
+async function fingerprint(project, sources, settings) {
   const files = (await Promise.all(sources.map((source) => filesOf(join(project, source))))).flat().sort();
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(settings.join("\n"));
   const contents = await Promise.all(files.map((file) => readFile(file)));
   files.forEach((file, index) => {
     hash.update(`${file.slice(project.length)}\0`).update(contents[index] ?? "");

@@ -24,6 +24,7 @@ import type { Gate } from "./http/gate";
 import { serveHealth } from "./http/health";
 import { readJsonBodies } from "./http/json-body";
 import { serveLegal } from "./http/legal";
+import { readOutsideHosts } from "./http/outside-hosts";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { addSecurityHeaders, bareSecurityHeaders } from "./http/security-headers";
@@ -94,7 +95,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   answerFailures(app);
   readJsonBodies(app);
   applyContractSchemas(app);
-  await addSecurityHeaders(app, config.PUBLIC_URL);
+  await addSecurityHeaders(app, config.PUBLIC_URL, readOutsideHosts(portal));
   allowPortal(app, config.PUBLIC_URL);
 
   const serve = serveWith(app, guardWith(app, db, accessTokens, programsBy(db, config.API_CALLS_PER_MINUTE)));

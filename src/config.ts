@@ -8,6 +8,8 @@ interface Config {
   docsUrl: string;
   /** Id of the analytics container; null = nothing is measured and nothing is loaded. */
   analyticsId: string | null;
+  /** Where errors are reported to (Sentry); null = none are, and nothing is loaded. */
+  sentryDsn: string | null;
 }
 
 /**
@@ -36,6 +38,7 @@ export function readConfig(environment: Record<string, unknown>): Config {
     authUrl: baseUrl("VITE_AUTH_URL"),
     docsUrl: docsUrl(),
     analyticsId: String(environment.VITE_ANALYTICS_ID ?? "").trim() || null,
+    sentryDsn: baseUrl("VITE_SENTRY_DSN") || null,
   };
   if (faults.length > 0) throw new Error(`The portal's settings are wrong:\n${faults.join("\n")}`);
   return config;

@@ -4,12 +4,17 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { listenBeforeRouter } from "./components/history-guard";
 import { Portal } from "./portal";
+import { startAnalytics } from "./providers/analytics";
+import { startErrorReporting } from "./providers/error-reporting";
 import { haveTokensArrived } from "./providers/oauth-marks";
 
 /** Starts the portal in an element of the page. */
 export function start(element: HTMLElement | null): void {
   if (!element) throw new Error("The page has no element to start in");
   listenBeforeRouter();
+  startAnalytics();
+  // The portal works without it.
+  startErrorReporting().catch(() => undefined);
   if (haveTokensArrived()) void import("./providers/arrived-tokens").then((module) => module.replaceArrivedTokens());
   // The crash boundary says what there is to say (spec 8).
   createRoot(element, { onCaughtError: () => undefined }).render(

@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { OutsideHosts } from "./outside-hosts";
 
 const HSTS_SECONDS = 31_536_000;
 
@@ -20,17 +21,23 @@ export const bareSecurityHeaders = (publicUrl: string): Record<string, string> =
  * don't. PDFs are shown in frames of `blob:` addresses.
  *
  * @param publicUrl where the portal is reached: over https browsers are told to insist on it
+ * @param outside what else its pages may use
  */
-export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  outside: OutsideHosts,
+): Promise<void> {
   const https = publicUrl.startsWith("https:");
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...outside.script],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ...outside.image],
+        connectSrc: ["'self'", ...outside.connect],
         fontSrc: ["'self'", "data:"],
         workerSrc: ["'self'", "blob:"],
         frameSrc: ["'self'", "blob:"],

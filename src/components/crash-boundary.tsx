@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { browser } from "../providers/browser";
+import { reportError } from "../providers/error-reporting";
 
 /** Catches what breaks while rendering and shows a screen that needs nothing that may have broken (spec 8). */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -12,6 +13,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   override componentDidCatch(error: unknown) {
     // biome-ignore lint/suspicious/noConsole: the warning is what spec 8 asks for
     console.warn("Application error", error);
+    reportError(error);
   }
 
   override render() {

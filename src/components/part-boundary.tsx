@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { reportError } from "../providers/error-reporting";
 import { LoadFailed } from "./load-failed";
 
 interface PartBoundaryProps {
@@ -20,6 +21,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
   override componentDidCatch(error: unknown) {
     // biome-ignore lint/suspicious/noConsole: as for a whole page (spec 8)
     console.warn("Application error", error);
+    reportError(error);
   }
 
   override render() {

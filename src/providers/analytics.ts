@@ -8,9 +8,24 @@ declare global {
   }
 }
 
+const CONTAINER = "https://www.googletagmanager.com/gtm.js";
+
+/** Loads the analytics container, where one is configured; nothing elsewhere (decisions, "Conversion event"). */
+export function startAnalytics(): void {
+  if (!config.analyticsId) return;
+  push({ event: "gtm.js", "gtm.start": Date.now() });
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = `${CONTAINER}?id=${encodeURIComponent(config.analyticsId)}`;
+  document.head.append(script);
+}
+
 /** Tells the analytics container, where one is configured, that a workspace was created with a plan (decisions). */
 export function recordWorkspaceCreated(plan: PlanCode): void {
-  if (!config.analyticsId) return;
+  if (config.analyticsId) push({ event: "workspace_created", plan });
+}
+
+function push(entry: Record<string, unknown>): void {
   window.dataLayer ??= [];
-  window.dataLayer.push({ event: "workspace_created", plan });
+  window.dataLayer.push(entry);
 }

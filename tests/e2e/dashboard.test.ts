@@ -14,6 +14,7 @@ let visitor: Visitor;
 let page: Page;
 /** What was asked for, and what was answered, in their order. */
 const events: string[] = [];
+const hosts = new Set<string>();
 
 /** The demo workspace: half a year of documents, the standard plan. */
 beforeAll(async () => {
@@ -37,7 +38,11 @@ beforeAll(async () => {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  page.on("request", (request) => events.push(`asked ${new URL(request.url()).pathname}`));
+  page.on("request", (request) => {
+    const { host, pathname } = new URL(request.url());
+    if (host !== "") hosts.add(host);
+    events.push(`asked ${pathname}`);
+  });
   page.on("response", (response) => events.push(`answered ${new URL(response.url()).pathname}`));
   await page.goto("/dashboard");
   await page.locator(".chart canvas").nth(1).waitFor();
@@ -72,6 +77,11 @@ describe("the dashboard in a browser", () => {
     );
     expect(answered.length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...answered.slice(0, 3))).toBeLessThan(chartsAsked);
+  });
+
+  it("asks for nothing of error reporting or analytics where none is configured", () => {
+    expect(events.filter((event) => /sentry|gtm|googletagmanager/i.test(event))).toEqual([]);
+    expect(hosts).toEqual(new Set([new URL(page.url()).host]));
   });
 
   it("shifts nothing that stands already", async () => {

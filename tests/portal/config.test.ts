@@ -3,7 +3,13 @@ import { readConfig } from "../../src/config";
 
 describe("the portal's settings", () => {
   it("find both services at the portal's own origin by default", () => {
-    expect(readConfig({})).toEqual({ apiUrl: "", authUrl: "", docsUrl: "/docs", analyticsId: null });
+    expect(readConfig({})).toEqual({
+      apiUrl: "",
+      authUrl: "",
+      docsUrl: "/docs",
+      analyticsId: null,
+      sentryDsn: null,
+    });
   });
 
   it("name the product API and the authentication service apart [CALL-01]", () => {

@@ -1,4 +1,11 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Fastify from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
+import { outsideHosts } from "../../../scripts/portal/outside-hosts";
+import { readOutsideHosts } from "../../../server/http/outside-hosts";
+import { addSecurityHeaders } from "../../../server/http/security-headers";
+import { makeScratchFolder } from "../../support/scratch-folder";
 import { PUBLIC_URL, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -37,6 +44,44 @@ describe("security headers", () => {
     expect(await hsts(service)).toBeUndefined();
     const unreadable = await overHttps.app.inject({ url: "/%" });
     expect(unreadable.headers["strict-transport-security"]).toContain("max-age=31536000");
+  });
+});
+
+describe("the policy for content", () => {
+  const policyWith = async (environment: Record<string, string>) => {
+    const app = Fastify();
+    await addSecurityHeaders(app, PUBLIC_URL, outsideHosts(environment));
+    const policy = String((await app.inject({ url: "/" })).headers["content-security-policy"]);
+    return Object.fromEntries(policy.split(";").map((directive) => directive.split(/ (.*)/s).slice(0, 2)));
+  };
+
+  it("allows the page's own origin only, where nothing else is configured", async () => {
+    expect(await policyWith({})).toMatchObject({
+      "script-src": "'self'",
+      "img-src": "'self' data: blob:",
+      "connect-src": "'self'",
+    });
+  });
+
+  it("allows just the hosts that the portal was built to use", async () => {
+    const reporting = await policyWith({ VITE_SENTRY_DSN: "https://key@sentry.example.com/1" });
+    expect(reporting).toMatchObject({ "script-src": "'self'", "connect-src": "'self' https://sentry.example.com" });
+    const apart = await policyWith({ VITE_API_URL: "https://api.example.com/base", VITE_AUTH_URL: "" });
+    expect(apart["connect-src"]).toBe("'self' https://api.example.com");
+    const measured = await policyWith({ VITE_ANALYTICS_ID: "GTM-1" });
+    expect(measured["script-src"]).toBe("'self' https://*.googletagmanager.com");
+    expect(measured["connect-src"]).toContain("https://*.google-analytics.com");
+  });
+
+  it("is read from the built portal, and allows nothing where that says nothing", () => {
+    const portal = makeScratchFolder();
+    expect(readOutsideHosts(portal)).toEqual({ script: [], image: [], connect: [] });
+    mkdirSync(join(portal, ".vite"));
+    writeFileSync(
+      join(portal, ".vite", "outside-hosts.json"),
+      JSON.stringify(outsideHosts({ VITE_ANALYTICS_ID: "GTM-1" })),
+    );
+    expect(readOutsideHosts(portal).script).toEqual(["https://*.googletagmanager.com"]);
   });
 });
 

@@ -1,0 +1,41 @@
+import type { Plugin } from "vite";
+
+/** Google's own list for the container and what it measures with (Tag Manager, "Use with a CSP"). */
+const ANALYTICS = [
+  "https://*.googletagmanager.com",
+  "https://*.google-analytics.com",
+  "https://*.analytics.google.com",
+];
+
+/**
+ * @param environment what the portal is built with
+ * @returns the other origins that it will load scripts and images of and talk to, by its configuration
+ */
+export function outsideHosts(environment: Record<string, unknown>) {
+  const originOf = (name: string) => {
+    const value = String(environment[name] ?? "").trim();
+    return URL.canParse(value) ? [new URL(value).origin] : [];
+  };
+  const analytics = String(environment.VITE_ANALYTICS_ID ?? "").trim() === "" ? [] : ANALYTICS;
+  return {
+    script: analytics.slice(0, 1),
+    image: analytics.slice(0, 2),
+    connect: [...originOf("VITE_API_URL"), ...originOf("VITE_AUTH_URL"), ...originOf("VITE_SENTRY_DSN"), ...analytics],
+  };
+}
+
+/** Writes beside the portal what its configuration has it load from elsewhere: the service's content policy allows just that. */
+export function writeOutsideHosts(): Plugin {
+  let environment: Record<string, unknown> = {};
+  return {
+    name: "outside-hosts",
+    apply: "build",
+    configResolved({ env }) {
+      environment = env;
+    },
+    generateBundle() {
+      const source = JSON.stringify(outsideHosts(environment));
+      this.emitFile({ type: "asset", fileName: ".vite/outside-hosts.json", source });
+    },
+  };
+}

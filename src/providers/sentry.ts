@@ -1,0 +1,41 @@
+import {
+  type Breadcrumb,
+  browserTracingIntegration,
+  captureException,
+  type Event,
+  init,
+  replayIntegration,
+} from "@sentry/react";
+
+/** @param dsn where reports go to */
+export function start(dsn: string): void {
+  init({
+    dsn,
+    // There is nobody to report for where a page is made on a server (spec 9).
+    enabled: typeof window !== "undefined",
+    integrations: [browserTracingIntegration(), replayIntegration()],
+    tracesSampleRate: 1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+    beforeSend: withoutQuery,
+    beforeSendTransaction: withoutQuery,
+    beforeBreadcrumb: (breadcrumb) => ({ ...breadcrumb, data: bareAddresses(breadcrumb.data) }),
+  });
+}
+
+export function report(error: unknown): void {
+  captureException(error);
+}
+
+/** Queries hold e-mail addresses and invites. */
+function withoutQuery<Sent extends Event>(event: Sent): Sent {
+  if (event.request) event.request = { ...event.request, url: bare(event.request.url), query_string: "" };
+  return event;
+}
+
+const bareAddresses = (data: Breadcrumb["data"]) =>
+  data && Object.fromEntries(Object.entries(data).map(([key, value]) => [key, bare(value)]));
+
+function bare<Value>(value: Value): Value {
+  return (typeof value === "string" ? value.replace(/\?.*/s, "") : value) as Value;
+}
