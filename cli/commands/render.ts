@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { wrongUsage } from "../failure";
 import type { Interruption } from "../interruption";
-import { destinationOf, refuseTerminal, STANDARD } from "../output/destination";
+import { destinationFor, refuseTerminal, STANDARD } from "../output/destination";
 import { addPrintFlags } from "../print-flags";
 import { addConnectionFlags } from "../remote/connection";
 import type { RenderFlags } from "./flags";
@@ -34,7 +34,7 @@ export function addRender(program: Command, interruption: Interruption): void {
     .action(async (first: string | undefined, second: string | undefined, flags: RenderFlags) => {
       const { renderOnce, renderAgainAndAgain } = await import("./render-document");
       const files = inputsOf(first, second, flags);
-      const destination = destinationOf(flags.output, files.template ?? flags.template ?? "");
+      const destination = flags.output ?? destinationFor(files.template, flags.template);
       refuseTerminal(destination);
       if (flags.json && destination === STANDARD) throw wrongUsage("--json and -o - both want standard output");
       const job = { ...files, destination, flags, interruption };

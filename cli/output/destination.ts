@@ -7,16 +7,15 @@ import { writeWhole } from "./write-whole";
 export const STANDARD = "-";
 
 /**
- * @param given what `-o` says
- * @param template file or name of the template
- * @returns where the document goes: a file of the current folder named after the template, if nothing is said
+ * @param file the template, where it is none that a server keeps
+ * @param stored id or name of one that a server keeps
+ * @returns where the document goes if nothing is said: to a file of the current folder named after the template, or on, as the template came
  */
-export function destinationOf(given: string | undefined, template: string): string {
-  if (given !== undefined) return given;
-  if (template === STANDARD) return STANDARD;
-  const name = basename(template).replace(/(\.(html?|xhtml|liquid))+$/i, "");
-  // The name of a stored template may be anything.
-  return `${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_")}.pdf`;
+export function destinationFor(file: string | undefined, stored = ""): string {
+  if (file === STANDARD) return STANDARD;
+  if (file !== undefined) return `${basename(file).replace(/(\.(html?|xhtml|liquid))+$/i, "")}.pdf`;
+  // A name may be anything.
+  return `${stored.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_")}.pdf`;
 }
 
 /** @throws Failure when a document would be printed on a terminal */

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { BatchResource } from "../../../contract/v1/batches";
+import { CUT_OFF, KEY, Refusal, startContractServer } from "../../support/contract-server";
+import { folderWith, runPlaten } from "./run-platen";
+
+const ZIP = Buffer.from("PK as the server made it");
+const DATA = '{"n": 1}\n{"n": 2}\n{"n": 3}\n';
+
+const batch: BatchResource = {
+  id: randomUUID(),
+  status: "queued",
+  total: 3,
+  done: 0,
+  failed: 0,
+  output: "zip",
+  url: null,
+  failures: [],
+  error: null,
+  createdAt: 1_790_000_000,
+  expiresAt: null,
+};
+
+const askServer = (folder: string, server: string, command: string[]) =>
+  runPlaten(folder, command, { env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY } });
+
+describe("platen batch on a server", () => {
+  it("sends template and items, waits through a lost connection, fetches the result, and lists what failed", async () => {
+    const sent: unknown[] = [];
+    const fault = { line: 1, column: 4, reason: "undefined variable: n" };
+    const failures = [{ item: 1, errorCode: "INVALID_TEMPLATE", data: fault }];
+    const states = [
+      CUT_OFF,
+      { ...batch, status: "running" as const, done: 1 },
+      { ...batch, status: "done" as const, done: 2, failed: 1, failures, url: "/v1/files/secret" },
+    ] as const;
+    let asked = 0;
+    const server = await startContractServer({
+      "POST /v1/batches": ({ body }) => {
+        sent.push(body);
+        return batch;
+      },
+      "GET /v1/batches/:batchId": () => states[asked++] ?? new Refusal("NOT_FOUND"),
+      "GET /v1/files/:secret": () => ZIP,
+    });
+    const folder = folderWith({ "t.html": "<p>{{ n }}", "data.jsonl": DATA });
+    const command = ["batch", "t.html", "data.jsonl", "-o", "a.zip", "--format", "A5"];
+    const { code, stderr } = await askServer(folder, server, command);
+    expect(sent).toEqual([
+      { html: "<p>{{ n }}", options: { format: "A5" }, output: "zip", items: [{ n: 1 }, { n: 2 }, { n: 3 }] },
+    ]);
+    expect(stderr).toContain("a.zip: 2 documents in ");
+    const lines = ["t.html:1:4: undefined variable: n", "    1 | <p>{{ n }}", "      |    ^"];
+    expect(stderr).toContain(`platen: 1 of 3 documents could not be made:\n  item 2: ${lines.join("\n")}\n`);
+    expect(code).toBe(1);
+    expect(readFileSync(join(folder, "a.zip"))).toEqual(ZIP);
+    expect(asked).toBe(states.length);
+  });
+
+  it("makes one PDF of a template that the server keeps", async () => {
+    const done = { ...batch, status: "done" as const, output: "pdf" as const, done: 3, url: "/v1/files/secret" };
+    const sent: unknown[] = [];
+    const server = await startContractServer({
+      "POST /v1/batches": ({ body }) => {
+        sent.push([body.template, body.output]);
+        return done;
+      },
+      "GET /v1/files/:secret": () => ZIP,
+    });
+    const folder = folderWith({ "data.jsonl": DATA });
+    const command = ["batch", "-t", "Letter", "data.jsonl", "-o", "all.pdf", "--json"];
+    const { code, stdout } = await askServer(folder, server, command);
+    expect([code, sent]).toEqual([0, [["Letter", "pdf"]]]);
+    expect(JSON.parse(stdout.toString())).toMatchObject({
+      output: "all.pdf",
+      total: 3,
+      done: 3,
+      failed: 0,
+      failures: [],
+    });
+    expect(readdirSync(folder).sort()).toEqual(["all.pdf", "data.jsonl"]);
+  });
+
+  it("leaves no file where the batch failed as a whole, and says why", async () => {
+    const error = { errorCode: "USAGE_LIMIT_EXCEEDED", data: null };
+    const server = await startContractServer({ "POST /v1/batches": () => ({ ...batch, status: "failed", error }) });
+    const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
+    const { code, stderr } = await askServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.zip"]);
+    const text = "The workspace has used up its plan's documents of this month";
+    expect([code, stderr]).toEqual([3, `platen: ${text} (batch ${batch.id})\n`]);
+    expect(readdirSync(folder).sort()).toEqual(["data.jsonl", "t.html"]);
+  });
+
+  it("refuses a folder, which a server does not make", async () => {
+    const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
+    const { code, stderr } = await askServer(folder, "http://127.0.0.1", ["batch", "t.html", "data.jsonl", "-o", "a/"]);
+    expect(stderr).toContain("platen: a server makes one .zip or one .pdf of a batch");
+    expect(code).toBe(2);
+  });
+});
+
+describe("platen templates and platen usage", () => {
+  it("list what the server says, for people and as JSON", async () => {
+    const template = { id: randomUUID(), name: "Bill", createdAt: 1_790_000_000, updatedAt: 1_790_000_000 };
+    const usage = { plan: "FREE", limit: 100, used: 40, remaining: 60, resetsAt: 1_791_000_000 } as const;
+    const server = await startContractServer({
+      "GET /v1/templates": () => ({ templates: [template] }),
+      "GET /v1/usage": () => usage,
+    });
+    const folder = folderWith({});
+    const outputOf = async (...command: string[]) => (await askServer(folder, server, command)).stdout.toString();
+    expect(await outputOf("templates")).toBe(`${template.id}  2026-09-21  Bill\n`);
+    expect(JSON.parse(await outputOf("templates", "--json"))).toEqual([template]);
+    const lines = ["40 of 100 documents made this month (plan FREE)", "60 left until 2026-10-03"];
+    expect(await outputOf("usage")).toBe(`${lines.join("\n")}\n`);
+    expect(JSON.parse(await outputOf("usage", "--json"))).toEqual(usage);
+  });
+});

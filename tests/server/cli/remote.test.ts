@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CORRELATION_ID, CUT_OFF, KEY, Refusal, startContractServer } from "../../support/contract-server";
+import { folderWith, type Outcome, runPlaten } from "./run-platen";
+
+const PDF = Buffer.from("%PDF-1.4 as the server made it");
+const TEMPLATE = "<p>Hello {{ name }}</p>";
+
+/** Runs a command against a server, with the key that it knows. */
+function askServer(folder: string, server: string, command: string[], input?: string): Promise<Outcome> {
+  return runPlaten(folder, command, { env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY }, ...(input && { input }) });
+}
+
+/** An address that nobody listens at. */
+async function freeAddress(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `http://127.0.0.1:${port}`;
+}
+
+describe("platen render on a server", () => {
+  it("sends template, data and options, and writes the answer", async () => {
+    const received: unknown[] = [];
+    const server = await startContractServer({
+      "POST /v1/documents": ({ body, headers }) => {
+        received.push([body, headers.accept]);
+        return PDF;
+      },
+    });
+    const folder = folderWith({ "letter.html": TEMPLATE, "data.json": '{"name": "Mari"}' });
+    const command = ["render", "letter.html", "data.json", "--server", `${server}/`, "--key", KEY];
+    const { code, stderr } = await runPlaten(folder, [...command, "--landscape", "--pages", "1-2"]);
+    expect(stderr).toMatch(/^letter\.pdf: 30 bytes, \d+ ms\n$/);
+    expect(code).toBe(0);
+    const options = { landscape: true, pageRanges: "1-2" };
+    expect(received).toEqual([[{ html: TEMPLATE, parameters: { name: "Mari" }, options }, "application/pdf"]]);
+    expect(readFileSync(join(folder, "letter.pdf"))).toEqual(PDF);
+  });
+
+  it("renders a template that the server keeps, and names the document after it", async () => {
+    const server = await startContractServer({
+      "POST /v1/documents": ({ body }) => Buffer.from(JSON.stringify([body.template, body.parameters])),
+    });
+    const folder = folderWith({});
+    await askServer(folder, server, ["render", "-t", "Bill 1/2", "-", "-q"], '{"a": 1}');
+    expect(readdirSync(folder)).toEqual(["Bill 1_2.pdf"]);
+    expect(readFileSync(join(folder, "Bill 1_2.pdf"), "utf8")).toBe('["Bill 1/2",{"a":1}]');
+  });
+
+  it("renders on this machine where it is told to, though a server is set", async () => {
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const { code } = await askServer(folder, "http://127.0.0.1:9", ["render", "letter.html", "--local"]);
+    expect([code, readdirSync(folder).sort()]).toEqual([0, ["letter.html", "letter.pdf"]]);
+  });
+
+  it("tries again what may pass, as the same request: after Retry-After, and where the connection was cut off", async () => {
+    const keys: unknown[] = [];
+    const troubles = [
+      new Refusal("RENDERER_BUSY", null, { "retry-after": "0" }),
+      CUT_OFF,
+      new Refusal("TOO_MANY_REQUESTS", null, { "retry-after": "0" }),
+    ] as const;
+    const server = await startContractServer({
+      "POST /v1/documents": ({ headers }) => {
+        keys.push(headers["idempotency-key"]);
+        return troubles[keys.length - 1] ?? PDF;
+      },
+    });
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const { code, stdout } = await askServer(folder, server, ["render", "letter.html", "-o", "-"]);
+    expect([code, stdout]).toEqual([0, PDF]);
+    expect(keys).toHaveLength(4);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("shows a fault of the template in the file that was sent", async () => {
+    const fault = { line: 2, column: 3, reason: "undefined filter: shout" };
+    const server = await startContractServer({ "POST /v1/documents": () => new Refusal("INVALID_TEMPLATE", fault) });
+    const folder = folderWith({ "letter.html": "<p>\n  {{ name | shout }}" });
+    const { code, stderr } = await askServer(folder, server, ["render", "letter.html"]);
+    expect(code).toBe(1);
+    const first = `platen: letter.html:2:3: undefined filter: shout (correlation id ${CORRELATION_ID})`;
+    expect(stderr).toBe(`${first}\n  2 |   {{ name | shout }}\n    |   ^\n`);
+    expect(readdirSync(folder)).toEqual(["letter.html"]);
+  });
+
+  it.each([
+    ["TEMPLATE_NOT_FOUND", 1, "The workspace has no such template"],
+    ["PAYLOAD_TOO_LARGE", 1, "Template, data or document are larger than allowed"],
+    ["RENDER_TIMEOUT", 1, "Making the document took too long"],
+    ["INVALID_REQUEST", 2, "The server does not accept the request: webhook must be an address"],
+    ["NO_ACCESS", 3, "The server does not accept the API key"],
+    ["USAGE_LIMIT_EXCEEDED", 3, "The workspace has used up its plan's documents of this month"],
+    ["TOO_MANY_REQUESTS", 3, "The server takes no more calls with this key for now"],
+    ["UNEXPECTED", 3, "The server failed"],
+  ] as const)("says what %s means, with the correlation id, and ends with %i", async (errorCode, exitCode, text) => {
+    const data = errorCode === "INVALID_REQUEST" ? { webhook: "must be an address" } : null;
+    // Longer than anybody waits.
+    const refusal = new Refusal(errorCode, data, { "retry-after": "3600" });
+    const server = await startContractServer({ "POST /v1/documents": () => refusal });
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const { code, stderr } = await askServer(folder, server, ["render", "letter.html"]);
+    expect(stderr).toBe(`platen: ${text} (correlation id ${CORRELATION_ID})\n`);
+    expect(code).toBe(exitCode);
+  });
+
+  it("ends with 3 where the server can't be reached, or is none of ours", async () => {
+    const folder = folderWith({ "letter.html": TEMPLATE });
+    const address = await freeAddress();
+    const nobody = await askServer(folder, address, ["render", "letter.html"]);
+    expect([nobody.code, nobody.stderr]).toEqual([3, `platen: ${address} can't be reached: nothing listens there\n`]);
+    const server = await startContractServer({});
+    const stranger = await askServer(folder, server, ["templates"]);
+    expect(stranger.code).toBe(3);
+    expect(stranger.stderr).toContain("is it a Platen server");
+  });
+});
