@@ -9,6 +9,7 @@ const ENTRIES = [
   "invoices.ts",
   "database/embedded-child.ts",
   "render/liquid/liquid-child.ts",
+  "batches/merge-child.ts",
   "prepare-engine.ts",
 ];
 

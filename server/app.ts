@@ -15,8 +15,13 @@ import { openAttempts } from "./authentication/attempts";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
+import type { BackgroundWork } from "./background-work";
+import { serveBatches } from "./batches/routes";
+import { zipOfBatch } from "./batches/zip";
 import type { Config } from "./config";
 import type { Database } from "./database/open";
+import { serveDocuments } from "./documents/routes";
+import { serveFiles } from "./files/routes";
 import { ApiError } from "./http/api-error";
 import { allowPortal } from "./http/cross-origin";
 import { answerFailures, answerGarbage, sendEarlyFailure } from "./http/failures";
@@ -47,6 +52,9 @@ import { serveWorkspaces } from "./workspaces/routes";
 /** Bytes; calls that take more say so in the contract. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
+/** Milliseconds that a request may take beside its rendering. */
+const REQUEST_MARGIN = 30_000;
+
 /** All that a running service consists of beneath its HTTP. */
 export interface Services {
   config: Config;
@@ -59,6 +67,7 @@ export interface Services {
   sessions: Sessions;
   outbox: Outbox;
   billing: Billing;
+  backgroundWork: BackgroundWork;
 }
 
 interface Delivery {
@@ -70,7 +79,19 @@ interface Delivery {
 
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
-  const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing } = services;
+  const {
+    config,
+    log,
+    plans,
+    database,
+    renderer,
+    signingKeys,
+    accessTokens,
+    sessions,
+    outbox,
+    billing,
+    backgroundWork,
+  } = services;
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
@@ -119,6 +140,12 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveUsage(serve, db, plans);
   serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
+  const { maker, wake: wakeBackground } = backgroundWork;
+  const longest = config.RENDER_DEADLINE + REQUEST_MARGIN;
+  const forPrograms = { db, maker, publicUrl: config.PUBLIC_URL, longest, wakeBackground };
+  serveDocuments(serve, forPrograms);
+  serveBatches(serve, forPrograms);
+  serveFiles(serve, db, zipOfBatch(db));
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

@@ -7,6 +7,7 @@ import { composePasswordChanged } from "./authentication/own-account";
 import { composeRecovery } from "./authentication/recovery";
 import { composeVerification } from "./authentication/registration";
 import { openSessions } from "./authentication/sessions";
+import { openBackgroundWork } from "./background-work";
 import type { Config } from "./config";
 import { type Database, openDatabase } from "./database/open";
 import { composeInvitation } from "./invites/mail";
@@ -93,9 +94,23 @@ export async function assembleServices(
   };
   const outbox = openOutbox(db, transport, composers, mailLog);
   const billing = openBilling(db, plans, payments, log.child({ part: "billing" }));
+  const backgroundWork = openBackgroundWork(db, renderer, plans, config, log.child({ part: "documents" }));
   return {
-    services: { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing },
+    services: {
+      config,
+      log,
+      plans,
+      database,
+      renderer,
+      signingKeys,
+      accessTokens,
+      sessions,
+      outbox,
+      billing,
+      backgroundWork,
+    },
     stop: async () => {
+      await backgroundWork.close();
       await Promise.all([outbox.close(), billing.close()]);
     },
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ERRORS, type ErrorCode } from "../errors";
 import { filename, printOptions } from "./print-options";
 
 export const parameters = z
@@ -27,7 +28,14 @@ export const hasOneSource = ({ template, html }: { template?: string | undefined
   (template === undefined) !== (html === undefined);
 
 /** Why a document could not be made. */
-export const failure = z.object({ errorCode: z.string(), data: z.record(z.string(), z.unknown()).nullable() });
+export const failure = z.object({
+  errorCode: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  data: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Failure = z.infer<typeof failure>;
 
 /** What the maker of a template may want to know of a document that was made. */
 export const warning = z.object({ code: z.string(), message: z.string() });
+export type Warning = z.infer<typeof warning>;
+
+export type PrintOptions = z.infer<typeof printOptions>;

@@ -3,9 +3,11 @@ import {
   type AnyPgColumn,
   bigint,
   check,
+  customType,
   date,
   index,
   integer,
+  json,
   jsonb,
   pgEnum,
   pgTable,
@@ -16,7 +18,19 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { JWK } from "jose";
-import { BILLING_PERIODS, OAUTH_PROVIDERS, PLAN_CODES, ROLES, SOURCES } from "../../contract/product";
+import {
+  BATCH_OUTPUTS,
+  BILLING_PERIODS,
+  JOB_STATES,
+  OAUTH_PROVIDERS,
+  PLAN_CODES,
+  ROLES,
+  SOURCES,
+} from "../../contract/product";
+import type { Failure, PrintOptions, Warning } from "../../contract/v1/order";
+
+/** What an idempotent request came to: what it made, or why it could not. */
+export type Outcome = { id: string } | { failure: Failure & { status: number } };
 
 /**
  * Everything that is kept. Business time is written by the application (a `Date` parameter), never by the database.
@@ -24,11 +38,15 @@ import { BILLING_PERIODS, OAUTH_PROVIDERS, PLAN_CODES, ROLES, SOURCES } from "..
  */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
 export const role = pgEnum("role", ROLES);
 export const planCode = pgEnum("plan_code", PLAN_CODES);
 export const billingPeriod = pgEnum("billing_period", BILLING_PERIODS);
 export const source = pgEnum("source", SOURCES);
 export const oauthProvider = pgEnum("oauth_provider", OAUTH_PROVIDERS);
+export const jobState = pgEnum("job_state", JOB_STATES);
+export const batchOutput = pgEnum("batch_output", BATCH_OUTPUTS);
 export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
 export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
 
@@ -293,4 +311,132 @@ export const monthlyUsage = pgTable(
     primaryKey({ columns: [table.workspaceId, table.month] }),
     check("used_is_not_negative", sql`${table.used} >= 0`),
   ],
+);
+
+/** What a program fetches by an unguessable address, until it expires. */
+export const files = pgTable(
+  "files",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    /** The address itself: it opens this file, which lies beside it, and nothing else. */
+    secret: text("secret").notNull().unique(),
+    /** What it is saved as. */
+    name: text("name").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index().on(table.workspaceId), index().on(table.expiresAt)],
+);
+
+/** A file's bytes in pieces, so that none has to be held whole. */
+export const fileChunks = pgTable(
+  "file_chunks",
+  {
+    workspaceId: workspaceId(),
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** From 0. */
+    number: integer("number").notNull(),
+    content: bytea("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.number] }), index().on(table.workspaceId)],
+);
+
+/** What was asked for: the template as it was then, and how to lay it out. */
+const order = () => ({
+  templateId: uuid("template_id"),
+  templateName: text("template_name"),
+  /** Null once nothing is left to be made of it. */
+  html: text("html"),
+  options: json("options").$type<PrintOptions>().notNull(),
+  filename: text("filename"),
+  /** Where the result is told. */
+  webhook: text("webhook"),
+});
+
+/** One template with many parameter objects; each becomes a document. */
+export const batches = pgTable(
+  "batches",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    state: jobState("state").notNull(),
+    output: batchOutput("output").notNull(),
+    ...order(),
+    total: integer("total").notNull(),
+    /** Documents that were made, and those that could not be. */
+    done: integer("done").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
+    error: json("error").$type<Failure>(),
+    createdAt: time("created_at").notNull(),
+    /** Until then one replica puts the result together. */
+    leaseUntil: time("lease_until"),
+    expiresAt: time("expires_at"),
+  },
+  (table) => [index().on(table.workspaceId), index().on(table.fileId), index().on(table.expiresAt)],
+);
+
+/** A document that is kept, or is still to be made: the queue of work in the background. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    batchId: uuid("batch_id").references(() => batches.id, { onDelete: "cascade" }),
+    /** Its place in the batch, from 0. */
+    item: integer("item"),
+    state: jobState("state").notNull(),
+    ...order(),
+    /** With the order of its keys, which templates can see. Null once the document is made. */
+    parameters: json("parameters").$type<Record<string, unknown>>(),
+    fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
+    pages: integer("pages"),
+    warnings: json("warnings").$type<Warning[]>().notNull().default([]),
+    error: json("error").$type<Failure>(),
+    createdAt: time("created_at").notNull(),
+    /** Times that somebody began to make it; whoever writes the result says which of them it is of. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Nobody else may begin to make it before. */
+    leaseUntil: time("lease_until").notNull(),
+    expiresAt: time("expires_at"),
+  },
+  (table) => [
+    index("documents_to_make")
+      .on(table.workspaceId, table.leaseUntil, table.item)
+      .where(sql`${table.state} in ('queued', 'running')`),
+    index("documents_of_batch").on(table.batchId, table.item),
+    index().on(table.fileId),
+    index().on(table.expiresAt),
+  ],
+);
+
+/** Whose turn it is: the workspace that has waited longest since its last document in the background. */
+export const turns = pgTable(
+  "turns",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    servedAt: time("served_at").notNull(),
+  },
+  (table) => [index().on(table.servedAt)],
+);
+
+/** Requests that are answered once, however often they are sent. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    workspaceId: workspaceId(),
+    key: text("key").notNull(),
+    /** Of what was asked for. */
+    fingerprint: text("fingerprint").notNull(),
+    /** Null while the first request runs. */
+    outcome: json("outcome").$type<Outcome>(),
+    /** Until then the first request may run. */
+    leaseUntil: time("lease_until").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.key] }), index().on(table.expiresAt)],
 );

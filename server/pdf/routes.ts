@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
@@ -10,13 +9,10 @@ import { ApiError } from "../http/api-error";
 import type { Call, Serve } from "../http/serve";
 import { isUuid } from "../http/uuid";
 import type { Plans } from "../products/plans";
-import { RenderError } from "../render/render-error";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
 import { templateNameOf } from "../templates/template-name";
-
-/** Seconds after which a busy renderer is worth another try. */
-const RETRY_AFTER = 2;
+import { goneSignal, headersOf, refuseGone, renderFailure } from "./rendering";
 
 type PdfCall = Call<typeof renderPdf>;
 
@@ -29,16 +25,15 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
 
     const signal = goneSignal(reply);
     const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
-    const { pdf, pages, timings } = await renderer
+    const { pdf, ...made } = await renderer
       .render({ template, parameters, signal, fairnessKey })
       .catch((error: unknown) => {
-        refuseGone(signal);
-        throw error instanceof RenderError ? asApiError(error) : error;
+        throw renderFailure(error, signal);
       });
 
     if (origin) {
       const { workspaceId, ...template } = origin;
-      const generationTimeInMs = Math.round(timings.total);
+      const generationTimeInMs = Math.round(made.timings.total);
       await withWorkspace(db, workspaceId, async (tx) => {
         await generationsOf(tx, workspaceId, plans).record({
           ...template,
@@ -50,13 +45,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
         refuseGone(signal);
       });
     }
-    reply.headers({
-      "content-disposition": "inline",
-      "x-document-pages": String(pages),
-      "server-timing": Object.entries(timings)
-        .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
-        .join(", "),
-    });
+    reply.headers({ "content-disposition": "inline", ...headersOf(made) });
     return pdf;
   });
 }
@@ -92,24 +81,4 @@ function parametersOf({ body, request }: PdfCall): Record<string, unknown> {
     }
   }
   return parameters;
-}
-
-/** @returns a signal that fires when the client goes away before it has its answer */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once("close", () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}
-
-function refuseGone(signal: AbortSignal): void {
-  if (signal.aborted) throw new ApiError("INVALID_REQUEST", { data: { connection: "closed by the caller" } });
-}
-
-function asApiError({ code, data }: RenderError): ApiError {
-  return new ApiError(code, {
-    ...(data && { data: { ...data } }),
-    ...(code === "RENDERER_BUSY" && { retryAfter: RETRY_AFTER }),
-  });
 }

@@ -1,5 +1,7 @@
+CREATE TYPE "public"."batch_output" AS ENUM('zip', 'pdf');--> statement-breakpoint
 CREATE TYPE "public"."billing_period" AS ENUM('MONTHLY', 'YEARLY');--> statement-breakpoint
 CREATE TYPE "public"."email_token_purpose" AS ENUM('VERIFY_EMAIL', 'RECOVER_PASSWORD');--> statement-breakpoint
+CREATE TYPE "public"."job_state" AS ENUM('queued', 'running', 'done', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."mail_kind" AS ENUM('VERIFY_EMAIL', 'RECOVER_PASSWORD', 'PASSWORD_CHANGED', 'INVITATION');--> statement-breakpoint
 CREATE TYPE "public"."oauth_provider" AS ENUM('PLATEN-GOOGLE', 'PLATEN-GITHUB');--> statement-breakpoint
 CREATE TYPE "public"."plan_code" AS ENUM('FREE', 'STARTER', 'STANDARD', 'PRO');--> statement-breakpoint
@@ -35,6 +37,27 @@ CREATE TABLE "attempt_counts" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "batches" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"state" "job_state" NOT NULL,
+	"output" "batch_output" NOT NULL,
+	"template_id" uuid,
+	"template_name" text,
+	"html" text,
+	"options" json NOT NULL,
+	"filename" text,
+	"webhook" text,
+	"total" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"file_id" uuid,
+	"error" json,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "customers" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
@@ -43,6 +66,29 @@ CREATE TABLE "customers" (
 	"invite_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "customers_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "documents" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"batch_id" uuid,
+	"item" integer,
+	"state" "job_state" NOT NULL,
+	"template_id" uuid,
+	"template_name" text,
+	"html" text,
+	"options" json NOT NULL,
+	"filename" text,
+	"webhook" text,
+	"parameters" json,
+	"file_id" uuid,
+	"pages" integer,
+	"warnings" json DEFAULT '[]'::json NOT NULL,
+	"error" json,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"lease_until" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "email_tokens" (
@@ -62,6 +108,35 @@ CREATE TABLE "external_identities" (
 	"customer_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "external_identities_provider_subject_pk" PRIMARY KEY("provider","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "file_chunks" (
+	"workspace_id" uuid NOT NULL,
+	"file_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "file_chunks_file_id_number_pk" PRIMARY KEY("file_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "files" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"secret" text NOT NULL,
+	"name" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "files_secret_unique" UNIQUE("secret")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"workspace_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"outcome" json,
+	"lease_until" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_workspace_id_key_pk" PRIMARY KEY("workspace_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "installation" (
@@ -163,6 +238,11 @@ CREATE TABLE "templates" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "turns" (
+	"workspace_id" uuid PRIMARY KEY NOT NULL,
+	"served_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "workspaces" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -171,9 +251,18 @@ CREATE TABLE "workspaces" (
 --> statement-breakpoint
 ALTER TABLE "activities" ADD CONSTRAINT "activities_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batches" ADD CONSTRAINT "batches_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batches" ADD CONSTRAINT "batches_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_invite_id_invites_id_fk" FOREIGN KEY ("invite_id") REFERENCES "public"."invites"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_batch_id_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "external_identities" ADD CONSTRAINT "external_identities_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_chunks" ADD CONSTRAINT "file_chunks_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_chunks" ADD CONSTRAINT "file_chunks_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "files" ADD CONSTRAINT "files_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invites" ADD CONSTRAINT "invites_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -181,9 +270,21 @@ ALTER TABLE "monthly_usage" ADD CONSTRAINT "monthly_usage_workspace_id_workspace
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "turns" ADD CONSTRAINT "turns_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name_in_workspace" ON "api_keys" USING btree ("workspace_id","name");--> statement-breakpoint
+CREATE INDEX "batches_workspace_id_index" ON "batches" USING btree ("workspace_id");--> statement-breakpoint
+CREATE INDEX "batches_file_id_index" ON "batches" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "batches_expires_at_index" ON "batches" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "documents_to_make" ON "documents" USING btree ("workspace_id","lease_until","item") WHERE "documents"."state" in ('queued', 'running');--> statement-breakpoint
+CREATE INDEX "documents_of_batch" ON "documents" USING btree ("batch_id","item");--> statement-breakpoint
+CREATE INDEX "documents_file_id_index" ON "documents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "documents_expires_at_index" ON "documents" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_tokens_customer_id_index" ON "email_tokens" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "external_identities_customer_id_index" ON "external_identities" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "file_chunks_workspace_id_index" ON "file_chunks" USING btree ("workspace_id");--> statement-breakpoint
+CREATE INDEX "files_workspace_id_index" ON "files" USING btree ("workspace_id");--> statement-breakpoint
+CREATE INDEX "files_expires_at_index" ON "files" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expires_at_index" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invites_email_in_workspace" ON "invites" USING btree ("workspace_id","email");--> statement-breakpoint
 CREATE INDEX "invoices_workspace_id_period_end_index" ON "invoices" USING btree ("workspace_id","period_end");--> statement-breakpoint
 CREATE INDEX "invoices_created_at_index" ON "invoices" USING btree ("created_at");--> statement-breakpoint
@@ -194,4 +295,5 @@ CREATE INDEX "refresh_tokens_family_id_index" ON "refresh_tokens" USING btree ("
 CREATE INDEX "refresh_tokens_customer_id_index" ON "refresh_tokens" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_expires_at_index" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_billed_until_index" ON "subscriptions" USING btree ("billed_until");--> statement-breakpoint
-CREATE UNIQUE INDEX "templates_name_in_workspace" ON "templates" USING btree ("workspace_id","name");
+CREATE UNIQUE INDEX "templates_name_in_workspace" ON "templates" USING btree ("workspace_id","name");--> statement-breakpoint
+CREATE INDEX "turns_served_at_index" ON "turns" USING btree ("served_at");

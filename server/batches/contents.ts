@@ -1,0 +1,37 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Queries } from "../database/open";
+import { batches, documents, files } from "../database/schema";
+
+export interface Piece {
+  /** Its place in the batch, from 0. */
+  item: number;
+  fileId: string;
+  bytes: number;
+}
+
+/** @returns the documents of a batch that were made, in its order */
+export async function piecesOf(db: Queries, batchId: string): Promise<Piece[]> {
+  const rows = await db
+    .select({ item: documents.item, fileId: files.id, bytes: files.bytes })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(eq(documents.batchId, batchId), isNotNull(documents.item)))
+    .orderBy(asc(documents.item));
+  return rows.map(({ item, ...row }) => ({ item: item ?? 0, ...row }));
+}
+
+/** @returns why documents of a batch could not be made, in its order */
+export async function failuresOf(db: Queries, batchId: string) {
+  const rows = await db
+    .select({ item: documents.item, error: documents.error })
+    .from(documents)
+    .where(and(eq(documents.batchId, batchId), eq(documents.state, "failed")))
+    .orderBy(asc(documents.item));
+  return rows.map(({ item, error }) => ({ item, ...error }));
+}
+
+/** @returns the batch whose result has this file */
+export async function batchOfFile(db: Queries, fileId: string) {
+  const [batch] = await db.select().from(batches).where(eq(batches.fileId, fileId));
+  return batch;
+}

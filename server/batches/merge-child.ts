@@ -1,0 +1,20 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
+import type { MergeAnswer, MergeOrder } from "./merge-process";
+
+/** A process that makes one PDF of many: it takes long and much memory, of which the service must not run out. */
+
+const merged = await PDFDocument.create();
+
+const answer = (message: MergeAnswer, then?: () => void) => process.send?.(message, undefined, undefined, then);
+
+process.on("disconnect", () => process.exit(0));
+process.on("message", async (order: MergeOrder) => {
+  if (order.pdf) {
+    const source = await PDFDocument.load(order.pdf, { updateMetadata: false });
+    for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page);
+    answer({});
+  } else {
+    const pdf = Buffer.from(await merged.save({ objectsPerTick: Number.POSITIVE_INFINITY }));
+    answer({ pdf }, () => process.exit(0));
+  }
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { childEntry } from "../child-entry";
+
+/** A document to append, or the end of them. */
+export interface MergeOrder {
+  pdf: Buffer | null;
+}
+
+export interface MergeAnswer {
+  /** All of them in one, at the end. */
+  pdf?: Buffer;
+}
+
+/** Most heap of the process, in MiB. */
+const MEMORY = 1_024;
+
+/**
+ * Makes one PDF of many, in a process of its own.
+ *
+ * @param pdfs taken one after the other
+ * @param signal ends it
+ * @throws Error when the process ends before it is done
+ */
+export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
+  const { file, execArgv } = childEntry("batches/merge-child");
+  const { PATH } = process.env;
+  const child = fork(file, [], {
+    execArgv: [...execArgv, `--max-old-space-size=${MEMORY}`],
+    env: PATH === undefined ? {} : { PATH },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+  });
+  const kill = () => child.kill("SIGKILL");
+  signal.addEventListener("abort", kill);
+  try {
+    for await (const pdf of pdfs) await ask(child, { pdf });
+    const { pdf } = await ask(child, { pdf: null });
+    if (!pdf) throw new Error("The merging process made nothing");
+    return pdf;
+  } finally {
+    signal.removeEventListener("abort", kill);
+    kill();
+  }
+}
+
+async function ask(child: ChildProcess, order: MergeOrder): Promise<MergeAnswer> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answered = once(child, "message", { signal }) as Promise<[MergeAnswer]>;
+  const ended = once(child, "exit", { signal }).then(([code, killedBy]) => {
+    throw new Error(`The merging process ended (${killedBy ?? code})`);
+  });
+  child.send(order);
+  try {
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    settled.abort();
+    answered.catch(() => undefined);
+    ended.catch(() => undefined);
+  }
+}

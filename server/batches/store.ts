@@ -1,0 +1,54 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { BatchOutput } from "../../contract/product";
+import type { Transaction } from "../database/open";
+import { batches, documents, files } from "../database/schema";
+import type { Order } from "../documents/order";
+import { joinTurns } from "../documents/queue";
+import { ApiError } from "../http/api-error";
+
+/** Rows a statement: few round trips, and far from the most parameters that a statement can have. */
+const ROWS = 500;
+/** Failures that are listed one by one. */
+const SHOWN_FAILURES = 100;
+
+type Parameters = Record<string, unknown>;
+
+/** The batches of one workspace. */
+export function batchesOf(tx: Transaction, workspaceId: string) {
+  return {
+    /** Writes a batch and its documents, all of them still to be made. @returns its id */
+    async add(order: Order, output: BatchOutput, items: Parameters[]): Promise<string> {
+      const now = new Date();
+      const [batch] = await tx
+        .insert(batches)
+        .values({ workspaceId, state: "queued", output, ...order, total: items.length, createdAt: now })
+        .returning({ id: batches.id });
+      if (!batch) throw new Error("The batch was not written");
+      // The template stands in the batch, and the batch alone tells its result.
+      const shared = { ...order, html: null, webhook: null, workspaceId, batchId: batch.id, state: "queued" } as const;
+      const rows = items.map((parameters, item) => ({ ...shared, parameters, item, createdAt: now, leaseUntil: now }));
+      for (let start = 0; start < rows.length; start += ROWS) {
+        await tx.insert(documents).values(rows.slice(start, start + ROWS));
+      }
+      await joinTurns(tx, workspaceId);
+      return batch.id;
+    },
+
+    /** @throws ApiError NOT_FOUND */
+    async read(id: string) {
+      const [found] = await tx
+        .select({ batch: batches, file: files })
+        .from(batches)
+        .leftJoin(files, eq(files.id, batches.fileId))
+        .where(and(eq(batches.workspaceId, workspaceId), eq(batches.id, id)));
+      if (!found) throw new ApiError("NOT_FOUND");
+      const failures = await tx
+        .select({ item: documents.item, error: documents.error })
+        .from(documents)
+        .where(and(eq(documents.batchId, id), eq(documents.state, "failed")))
+        .orderBy(asc(documents.item))
+        .limit(found.batch.failed === 0 ? 0 : SHOWN_FAILURES);
+      return { ...found, failures };
+    },
+  };
+}

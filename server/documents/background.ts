@@ -1,0 +1,131 @@
+import type { BaseLogger } from "pino";
+import type { Queries, Transaction } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { ApiError } from "../http/api-error";
+import type { Maker } from "./maker";
+import { end, type FinishedDocument, type Job, postpone, renewLeases, TakenOver, takeNext } from "./queue";
+import { removeExpired } from "./upkeep";
+
+/** How often the leases of what is being made are renewed (milliseconds). */
+const HEARTBEAT = 5_000;
+/** How often the queue is looked at without being woken (milliseconds). */
+const POLL = 2_000;
+/** No batch takes longer (milliseconds). */
+const LONGEST_BATCH = 30 * 24 * 3_600_000;
+/** How often what has expired is removed (milliseconds). */
+const SWEEP = 10 * 60_000;
+/** How long a document waits after its first failure by our fault, and at most (milliseconds). */
+const FIRST_DELAY = 1_000;
+const LONGEST_DELAY = 60_000;
+/** A document that brings its maker down again and again is given up. */
+const MOST_ATTEMPTS = 10;
+
+interface BackgroundParts {
+  db: Queries;
+  maker: Maker;
+  /** Documents made at the same time. */
+  concurrency: number;
+  /** How long it is remembered that a document could not be made (milliseconds). */
+  lifetime: number;
+  /** Told in the transaction that ends a document. */
+  onFinished(tx: Transaction, finished: FinishedDocument): Promise<void>;
+  /** Told after that transaction. */
+  afterFinished(): void;
+  log: BaseLogger;
+}
+
+/** Makes the documents that wait in the database, on any replica: at least once made, exactly once counted. */
+export interface Background {
+  /** Begins with what waits, now; called after the commit. */
+  wake(): void;
+  /** Resolves once the documents being made are done; what waits is made after the next start. */
+  close(): Promise<void>;
+}
+
+export function openBackground(parts: BackgroundParts): Background {
+  const { db, maker, concurrency, lifetime, onFinished, afterFinished, log } = parts;
+  const workers = new Set<Promise<void>>();
+  const underWay = new Set<Job>();
+  let wanted = false;
+  let closed = false;
+
+  /** What belongs to a batch is kept until the batch ends, and then as long as it is. */
+  const expiryOf = ({ isOfBatch }: Job) => (isOfBatch ? null : new Date(Date.now() + lifetime));
+  const latest = () => new Date(Date.now() + LONGEST_BATCH);
+
+  async function make(job: Job): Promise<void> {
+    const { workspaceId, order, parameters } = job;
+    await withWorkspace(db, workspaceId, (tx) => maker.refuseAboveLimit(tx, workspaceId));
+    const made = await maker.render(workspaceId, order, parameters);
+    await withWorkspace(db, workspaceId, async (tx) => {
+      const fileId = await maker.keep(tx, workspaceId, order, made, expiryOf(job) ?? latest());
+      const ending = { state: "done", pages: made.pages, fileId, expiresAt: expiryOf(job) } as const;
+      await onFinished(tx, await end(tx, job, ending));
+    });
+  }
+
+  async function giveUp(job: Job, cause: unknown): Promise<void> {
+    const { errorCode, data } = cause instanceof ApiError ? cause : new ApiError("UNEXPECTED");
+    const ending = { state: "failed", error: { errorCode, data }, expiresAt: expiryOf(job) } as const;
+    await withWorkspace(db, job.workspaceId, async (tx) => onFinished(tx, await end(tx, job, ending)));
+  }
+
+  async function settle(job: Job, error: unknown): Promise<void> {
+    const isOurs = !(error instanceof ApiError) || error.errorCode === "RENDERER_BUSY" || error.statusCode === 500;
+    if (!(error instanceof ApiError)) log.error({ err: error, document: job.id }, "document could not be made");
+    if (!isOurs || job.attempts >= MOST_ATTEMPTS) return giveUp(job, error);
+    await postpone(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));
+  }
+
+  async function workOff(): Promise<void> {
+    while (!closed) {
+      const job = await takeNext(db, new Date());
+      if (!job) return;
+      wake();
+      underWay.add(job);
+      try {
+        await make(job).catch((error) => {
+          if (!(error instanceof TakenOver)) return settle(job, error);
+        });
+      } catch (error) {
+        if (!(error instanceof TakenOver)) throw error;
+      } finally {
+        underWay.delete(job);
+        afterFinished();
+      }
+    }
+  }
+
+  /** Starts one more worker where there may be; each that finds a document wakes the next. */
+  function wake(): void {
+    wanted = workers.size >= concurrency;
+    if (wanted || closed) return;
+    const worker = workOff()
+      .catch((error) => log.error({ err: error }, "the queue of documents could not be worked off"))
+      .finally(() => {
+        workers.delete(worker);
+        if (wanted) wake();
+      });
+    workers.add(worker);
+  }
+
+  const every = (ms: number, task: () => Promise<void>) =>
+    setInterval(() => {
+      task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));
+    }, ms);
+  const timers = [
+    setInterval(wake, POLL),
+    every(HEARTBEAT, () => renewLeases(db, underWay)),
+    every(SWEEP, () => removeExpired(db, new Date())),
+  ];
+  wake();
+
+  return {
+    wake,
+    async close() {
+      closed = true;
+      await Promise.all(workers);
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { generationsOf } from "../activities/record";
+import type { Queries, Transaction } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { filesOf } from "../files/files";
+import { refuseGone, renderFailure } from "../pdf/rendering";
+import type { Plans } from "../products/plans";
+import type { RenderResult } from "../render/render-types";
+import type { Renderer } from "../render/renderer";
+import { pdfName } from "./answer";
+import { type Claim, settle } from "./idempotency";
+import { type Order, orderFrom, type Wanted } from "./order";
+import { documentsOf } from "./store";
+
+/** A document that a program asks for. */
+export interface Work {
+  workspaceId: string;
+  wanted: Wanted;
+  parameters: Record<string, unknown>;
+  signal?: AbortSignal;
+}
+
+type Named = RenderResult & { name: string };
+
+/** Makes the documents of programs; each that is made is counted and recorded in one transaction. */
+export interface Maker {
+  /** @throws ApiError */
+  make(work: Work): Promise<Named>;
+  /** @returns the document, and the id under which it is kept @throws ApiError */
+  makeAndKeep(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: Named }>;
+  /** Writes down what is to be made in the background. @returns the document's id @throws ApiError */
+  enqueue(tx: Transaction, work: Work): Promise<string>;
+  /** Makes what was written down. @throws ApiError */
+  render(workspaceId: string, order: Order, parameters: Record<string, unknown>, signal?: AbortSignal): Promise<Named>;
+  /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
+  keep(tx: Transaction, workspaceId: string, order: Order, made: Named, expiresAt: Date): Promise<string>;
+  /** @throws ApiError USAGE_LIMIT_EXCEEDED */
+  refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
+}
+
+/** @param lifetime how long a document is kept, in milliseconds */
+export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
+  const begin = (tx: Transaction, workspaceId: string, wanted: Wanted) =>
+    refuseAboveLimit(tx, workspaceId).then(() => orderFrom(tx, workspaceId, wanted));
+
+  const refuseAboveLimit: Maker["refuseAboveLimit"] = (tx, workspaceId) =>
+    generationsOf(tx, workspaceId, plans).refuseAboveLimit();
+
+  const record = (tx: Transaction, workspaceId: string, order: Order, { pdf, timings }: RenderResult) =>
+    generationsOf(tx, workspaceId, plans).record({
+      templateId: order.templateId,
+      templateName: order.templateName,
+      source: "API",
+      generationTimeInMs: Math.round(timings.total),
+      resultSizeInBytes: pdf.length,
+    });
+
+  const render: Maker["render"] = async (workspaceId, order, parameters, signal) => {
+    const { html: template, options } = order;
+    const made = await renderer
+      .render({ template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) })
+      .catch((error: unknown) => {
+        throw renderFailure(error, signal);
+      });
+    return { ...made, name: pdfName(order.filename, order.templateName) };
+  };
+
+  async function made({ workspaceId, wanted, parameters, signal }: Work) {
+    const order = await withWorkspace(db, workspaceId, (tx) => begin(tx, workspaceId, wanted));
+    const document = await render(workspaceId, order, parameters, signal);
+    return { order, document };
+  }
+
+  const keep: Maker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
+    await record(tx, workspaceId, order, document);
+    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
+    return id;
+  };
+
+  return {
+    refuseAboveLimit,
+    render,
+    keep,
+
+    async make(work) {
+      const { order, document } = await made(work);
+      await withWorkspace(db, work.workspaceId, async (tx) => {
+        await record(tx, work.workspaceId, order, document);
+        // After whatever recording has waited for.
+        refuseGone(work.signal);
+      });
+      return document;
+    },
+
+    async makeAndKeep(work, claimed) {
+      const { workspaceId } = work;
+      const { order, document } = await made(work);
+      const id = await withWorkspace(db, workspaceId, async (tx) => {
+        const expiresAt = new Date(Date.now() + lifetime);
+        refuseGone(work.signal);
+        const fileId = await keep(tx, workspaceId, order, document, expiresAt);
+        const added = await documentsOf(tx, workspaceId).addMade(order, {
+          fileId,
+          expiresAt,
+          pages: document.pages,
+          warnings: [],
+        });
+        if (claimed) await settle(tx, claimed, { id: added });
+        return added;
+      });
+      return { id, made: document };
+    },
+
+    async enqueue(tx, { workspaceId, wanted, parameters }) {
+      const order = await begin(tx, workspaceId, wanted);
+      return documentsOf(tx, workspaceId).addQueued(order, parameters);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { and, eq, or } from "drizzle-orm";
+import { LIMITS } from "../../contract/product";
+import type { PrintOptions } from "../../contract/v1/order";
+import type { Transaction } from "../database/open";
+import { templates } from "../database/schema";
+import { ApiError } from "../http/api-error";
+import { isUuid } from "../http/uuid";
+
+/** What is asked for, as the contract has checked it. */
+export interface Wanted {
+  template?: string | undefined;
+  html?: string | undefined;
+  options?: PrintOptions | undefined;
+  filename?: string | undefined;
+  webhook?: string | undefined;
+}
+
+/** A template as it is now, and how to lay it out. */
+export interface Order {
+  templateId: string | null;
+  templateName: string | null;
+  html: string;
+  options: PrintOptions;
+  filename: string | null;
+  webhook: string | null;
+}
+
+/**
+ * Finds the template, by its id or else by its name.
+ *
+ * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
+ */
+export async function orderFrom(tx: Transaction, workspaceId: string, wanted: Wanted): Promise<Order> {
+  const { template, html = "", options = {}, filename = null, webhook = null } = wanted;
+  if (template === undefined) {
+    if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) {
+      throw new ApiError("PAYLOAD_TOO_LARGE", { data: { html: `more than ${LIMITS.maxTemplateBytes} bytes` } });
+    }
+    return { templateId: null, templateName: null, html, options, filename, webhook };
+  }
+  const named = eq(templates.name, template);
+  const found = await tx
+    .select({ id: templates.id, name: templates.name, html: templates.html })
+    .from(templates)
+    .where(
+      and(eq(templates.workspaceId, workspaceId), isUuid(template) ? or(eq(templates.id, template), named) : named),
+    );
+  // A template can be called as another one's id is.
+  const match = found.find(({ id }) => id === template.toLowerCase()) ?? found[0];
+  if (!match) throw new ApiError("TEMPLATE_NOT_FOUND");
+  return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
+}
+
+/** @throws ApiError PAYLOAD_TOO_LARGE */
+export function checkParameters(parameters: Record<string, unknown>, place = "parameters"): void {
+  if (Buffer.byteLength(JSON.stringify(parameters)) > LIMITS.maxParametersBytes) {
+    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [place]: `more than ${LIMITS.maxParametersBytes} bytes` } });
+  }
+}

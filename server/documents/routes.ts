@@ -1,0 +1,105 @@
+import { createDocument, readDocument } from "../../contract/v1/documents";
+import { programOf } from "../access/guard";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { wholeContentOf } from "../files/files";
+import { ApiError } from "../http/api-error";
+import { type Call, FurtherAnswer, type Serve } from "../http/serve";
+import { goneSignal, headersOf } from "../pdf/rendering";
+import type { RenderResult } from "../render/render-types";
+import { answerOf, disposition, pdfName } from "./answer";
+import type { IdempotentRequest } from "./idempotency";
+import { settle } from "./idempotency";
+import type { Maker } from "./maker";
+import { once } from "./once";
+import { checkParameters } from "./order";
+import { documentsOf, type KeptDocument } from "./store";
+import { type Wish, wishOf } from "./wish";
+
+interface DocumentParts {
+  db: Queries;
+  maker: Maker;
+  publicUrl: string;
+  /** How long a request may run, in milliseconds. */
+  longest: number;
+  /** Begins with what waits. */
+  wakeBackground(): void;
+}
+
+type CreateCall = Call<typeof createDocument>;
+
+/** For programs: documents at once, kept, or made in the background. */
+export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: DocumentParts): void {
+  const read = (workspaceId: string, id: string) =>
+    withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
+
+  serve(createDocument, async (call) => {
+    const { workspaceId } = programOf(call.request);
+    const wish = wishOf(call.headers);
+    const parameters = parametersOf(call, wish);
+    const work = { workspaceId, wanted: call.body, parameters, signal: goneSignal(call.reply) };
+    const idempotent = idempotentRequest(call, wish, workspaceId, longest);
+
+    if (wish === "pdf" && !idempotent) return sendMade(call, await maker.make(work));
+
+    let made: (RenderResult & { name: string }) | undefined;
+    const id = await once(db, idempotent, async (claimed) => {
+      if (wish !== "background") {
+        const kept = await maker.makeAndKeep(work, claimed);
+        made = kept.made;
+        return kept.id;
+      }
+      return withWorkspace(db, workspaceId, async (tx) => {
+        const added = await maker.enqueue(tx, work);
+        if (claimed) await settle(tx, claimed, { id: added });
+        return added;
+      });
+    });
+    if (wish === "pdf" && made) return sendMade(call, made);
+    const kept = await read(workspaceId, id);
+    if (wish === "pdf") return sendKept(db, call, kept);
+    if (wish === "background") {
+      wakeBackground();
+      call.reply.header("preference-applied", "respond-async");
+    }
+    call.reply.header("location", `/v1/documents/${id}`);
+    return new FurtherAnswer(wish === "background" ? 202 : 201, answerOf(kept, publicUrl));
+  });
+
+  serve(readDocument, async ({ params, request }) => {
+    const { workspaceId } = programOf(request);
+    return answerOf(await read(workspaceId, params.documentId), publicUrl);
+  });
+}
+
+/** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
+function parametersOf({ body }: CreateCall, wish: Wish): Record<string, unknown> {
+  if (body.webhook !== undefined && wish !== "background") {
+    throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
+  }
+  const parameters = body.parameters ?? {};
+  checkParameters(parameters);
+  return parameters;
+}
+
+function idempotentRequest(
+  { body, headers }: CreateCall,
+  wish: Wish,
+  workspaceId: string,
+  longest: number,
+): IdempotentRequest | undefined {
+  const key = headers["idempotency-key"];
+  return key === undefined ? undefined : { workspaceId, key, request: ["document", wish, body], longest };
+}
+
+function sendMade({ reply }: CreateCall, { pdf, name, ...made }: RenderResult & { name: string }): Buffer {
+  reply.headers({ "content-disposition": disposition(name), ...headersOf(made) });
+  return pdf;
+}
+
+async function sendKept(db: Queries, { reply }: CreateCall, { document, file }: KeptDocument): Promise<Buffer> {
+  if (!file) throw new ApiError("NOT_FOUND");
+  const name = pdfName(document.filename, document.templateName);
+  reply.headers({ "content-disposition": disposition(name), "x-document-pages": String(document.pages) });
+  return wholeContentOf(db, file.id);
+}

@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "../database/open";
+import { documents, files } from "../database/schema";
+import { ApiError } from "../http/api-error";
+import type { Order } from "./order";
+import { joinTurns } from "./queue";
+
+/** A document, and the file it is in once it is made. */
+export interface KeptDocument {
+  document: typeof documents.$inferSelect;
+  file: typeof files.$inferSelect | null;
+}
+
+interface Made {
+  fileId: string;
+  pages: number;
+  warnings: (typeof documents.$inferSelect)["warnings"];
+  expiresAt: Date;
+}
+
+/** The documents of one workspace that are kept, or are still to be made. */
+export function documentsOf(tx: Transaction, workspaceId: string) {
+  return {
+    /** @throws ApiError NOT_FOUND */
+    async read(id: string): Promise<KeptDocument> {
+      const [found] = await tx
+        .select({ document: documents, file: files })
+        .from(documents)
+        .leftJoin(files, eq(files.id, documents.fileId))
+        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.id, id)));
+      if (!found) throw new ApiError("NOT_FOUND");
+      return found;
+    },
+
+    /** Writes a document that is made already. @returns its id */
+    async addMade({ html: _made, ...order }: Order, made: Made): Promise<string> {
+      const now = new Date();
+      return add(tx, { workspaceId, ...order, ...made, state: "done", createdAt: now, leaseUntil: now });
+    },
+
+    /** Writes a document that is still to be made. @returns its id */
+    async addQueued(order: Order, parameters: Record<string, unknown>): Promise<string> {
+      const now = new Date();
+      await joinTurns(tx, workspaceId);
+      return add(tx, { workspaceId, ...order, parameters, state: "queued", createdAt: now, leaseUntil: now });
+    },
+  };
+}
+
+async function add(tx: Transaction, values: typeof documents.$inferInsert): Promise<string> {
+  const [added] = await tx.insert(documents).values(values).returning({ id: documents.id });
+  if (!added) throw new Error("The document was not written");
+  return added.id;
+}
