@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BatchResource } from "../../../contract/v1/batches";
+import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { pdfText } from "../../support/pdf-text";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+let service: TestService;
+let owner: Customer;
+let program: KeyHolder;
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.signUp();
+  program = await keyHolder(service, owner);
+});
+
+const HTML = "<p>{% if fails %}{{ '%' | url_decode }}{% endif %}Number {{ number }}</p>";
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
+const create = (body: unknown, request: object = {}, by = program) => by.call("POST /v1/batches", { body, ...request });
+const ended = (batchId: string, by = program) => by.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId });
+const fetchFile = async (url: string | null) => {
+  const response = await service.app.inject({ method: "GET", url: new URL(url ?? "").pathname });
+  expect(response.statusCode).toBe(200);
+  return response;
+};
+
+describe("a batch", () => {
+  it("becomes one zip with a PDF for each item, in their order", async () => {
+    const response = await create({ html: HTML, items: numbers(12), filename: "Invoices" });
+    expect(response.statusCode).toBe(202);
+    const { id, total } = response.json<BatchResource>();
+    expect([response.headers.location, total]).toEqual([`/v1/batches/${id}`, 12]);
+
+    const batch = await ended(id);
+    expect(batch).toMatchObject({ status: "done", done: 12, failed: 0, failures: [], error: null });
+    const file = await fetchFile(batch.url);
+    expect(file.headers["content-type"]).toBe("application/zip");
+    expect(file.headers["content-disposition"]).toBe('attachment; filename="Invoices.zip"');
+    const entries = unzipSync(file.rawPayload);
+    expect(Object.keys(entries)).toEqual(numbers(12).map(({ number }) => `${String(number).padStart(5, "0")}.pdf`));
+    for (const number of [1, 12]) {
+      const { pages } = await pdfText(entries[`${String(number).padStart(5, "0")}.pdf`] ?? new Uint8Array());
+      expect(pages).toEqual([`Number ${number}`]);
+    }
+    expect(await program.counted()).toEqual({ used: 12, recorded: 12 });
+  });
+
+  it("becomes one PDF of them all", async () => {
+    const { id } = (await create({ html: HTML, items: numbers(7), output: "pdf" })).json();
+    const batch = await ended(id);
+    const file = await fetchFile(batch.url);
+    expect(file.headers["content-type"]).toBe("application/pdf");
+    expect((await pdfText(file.rawPayload)).pages).toEqual(numbers(7).map(({ number }) => `Number ${number}`));
+  });
+
+  it("leaves out what can't be made, and says which and why", async () => {
+    const items = numbers(4).map((item) => ({ ...item, fails: item.number === 2 }));
+    const { id } = (await create({ html: HTML, items })).json();
+    const batch = await ended(id);
+    expect(batch).toMatchObject({ status: "done", done: 3, failed: 1 });
+    expect(batch.failures).toEqual([
+      { item: 1, errorCode: "INVALID_TEMPLATE", data: expect.objectContaining({ line: 1 }) },
+    ]);
+    const entries = unzipSync((await fetchFile(batch.url)).rawPayload);
+    expect(Object.keys(entries)).toEqual(["00001.pdf", "00003.pdf", "00004.pdf", "failures.json"]);
+    expect(JSON.parse(strFromU8(entries["failures.json"] ?? new Uint8Array()))[0]).toMatchObject({ item: 1 });
+  });
+
+  it("has failed when nothing of it could be made", async () => {
+    const { id } = (await create({ html: "{% if %}", items: numbers(2), output: "pdf" })).json();
+    expect(await ended(id)).toMatchObject({ status: "failed", url: null, done: 0, failed: 2 });
+  });
+
+  it("takes a parameter object a line", async () => {
+    const template = (
+      await service.call("POST /api/app/workspaces/:workspaceId/templates", {
+        params: { workspaceId: program.workspaceId },
+        token: owner.accessToken,
+        body: { name: "Lines", contentBase64: Buffer.from(HTML).toString("base64") },
+      })
+    ).json().id;
+    const lines = { headers: { "content-type": "application/jsonl" }, query: { template, output: "pdf" } };
+    const response = await create('{"number": 1}\n\n{"number": 2}\r\n', lines);
+    expect(response.statusCode).toBe(202);
+    const batch = await ended(response.json().id);
+    expect((await pdfText((await fetchFile(batch.url)).rawPayload)).pages).toEqual(["Number 1", "Number 2"]);
+
+    const wrong = await create('{"number": 1}\n{"number": \n', lines);
+    expect([wrong.statusCode, wrong.json().data]).toEqual([400, { "line 2": "not JSON" }]);
+    const noObject = await create('{"number": 1}\n[2]', lines);
+    expect([noObject.statusCode, noObject.json().errorCode]).toEqual([400, "INVALID_TEMPLATE_PARAMETERS"]);
+  });
+
+  it("has from one to ten thousand items", async () => {
+    for (const items of [[], numbers(10_001)]) {
+      const response = await create({ html: HTML, items });
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+    }
+    const large = await create({ html: HTML, items: [{ text: "x".repeat(33 * 1024 * 1024) }] });
+    expect([large.statusCode, large.json().errorCode]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  it("is made once a key", async () => {
+    const holder = await keyHolder(service, owner);
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { html: HTML, items: numbers(3) };
+    const copies = await Promise.all([1, 2, 3].map(() => create(body, { headers }, holder)));
+    const again = await create(body, { headers }, holder);
+    const ids = [...copies, again].filter(({ statusCode }) => statusCode === 202).map((response) => response.json().id);
+    expect(new Set(ids).size).toBe(1);
+    await ended(again.json().id, holder);
+    expect(await holder.counted()).toEqual({ used: 3, recorded: 3 });
+  });
+
+  it("is nobody else's", async () => {
+    const stranger = await keyHolder(service, owner);
+    const { id } = (await create({ html: HTML, items: numbers(1) })).json();
+    expect((await stranger.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
+    await ended(id);
+  });
+
+  it("does not keep another workspace's document waiting", async () => {
+    const { id } = (await create({ html: HTML, items: numbers(150) })).json();
+    const other = await keyHolder(service, owner);
+    const one = await other.call("POST /v1/documents", {
+      body: { html: "<p>x</p>" },
+      headers: { prefer: "respond-async" },
+    });
+    await other.untilEnded("GET /v1/documents/:documentId", { documentId: one.json().id });
+    const batch = (await program.call("GET /v1/batches/:batchId", { params: { batchId: id } })).json<BatchResource>();
+    expect(batch.status).toBe("running");
+    expect(batch.done).toBeLessThan(100);
+    expect((await ended(id)).done).toBe(150);
+  });
+});
