@@ -1,6 +1,7 @@
 /** The layers of the house: what may import what. Each rule is proved by a planted violation in tests/server/layers.test.ts. */
 
-const productModules = "activities|apikeys|batches|documents|files|invites|members|pdf|products|subscription|templates|webhooks|workspaces";
+const productModules =
+  "activities|apikeys|batches|documents|files|invites|members|pdf|products|subscription|templates|webhooks|workspaces";
 const modules = `authentication|${productModules}`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

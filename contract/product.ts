@@ -44,11 +44,9 @@ export const PAPER_FORMATS = [
   "Tabloid",
   "Ledger",
 ] as const;
-export type PaperFormat = (typeof PAPER_FORMATS)[number];
 
 /** What can become of work in the background. */
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
-export type JobState = (typeof JOB_STATES)[number];
 
 /** What a batch becomes: one zip of PDFs, or one PDF of them all. */
 export const BATCH_OUTPUTS = ["zip", "pdf"] as const;

@@ -46,7 +46,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), renderer.close(), endReport && endReport()]);
+      await Promise.all([running.stop(), renderer.close(), endReport?.()]);
       await database.close();
     },
   };
