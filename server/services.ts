@@ -42,7 +42,8 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   });
   const payments = leftToOperator(log.child({ part: "billing" }));
   const running = await assembleServices(config, log, { plans, database, renderer, payments });
-  const endReport = database.socketFolder && (await serveReport(database.socketFolder, database.db));
+  const { socketFolder } = database;
+  const endReport = socketFolder ? await serveReport(socketFolder, database.db) : undefined;
   return {
     services: running.services,
     async stop() {
