@@ -1,4 +1,4 @@
-import type { PrintOptions } from "./chromium/document-page";
+import type { PrintOptions } from "./chromium/print-params";
 import type { Engine } from "./engine/find-engine";
 
 /** A document to make. */
@@ -10,7 +10,10 @@ export interface RenderRequest {
   options?: PrintOptions;
   /** Ends the request; it then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Requests with the same key wait behind each other; those with different keys take turns. */
+  /**
+   * Whom the document is for, such as a workspace. Requests with the same key wait behind each other, those with different keys
+   * take turns; and a page that a document without scripts was printed in is used again for the same key only.
+   */
   fairnessKey?: string;
 }
 
@@ -40,5 +43,6 @@ export interface RendererHealth {
   waiting: number;
   /** Times that the browser was lost. */
   restarts: number;
-  processes: { browser: number | null; templates: number[] };
+  /** `browser` is the first of `browsers`. */
+  processes: { browser: number | null; browsers?: number[]; templates: number[] };
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BrowserSupervisor } from "./chromium/browser-supervisor";
+import { BrowserFleet } from "./chromium/browser-fleet";
 import { findEngine } from "./engine/find-engine";
 import { setUpFonts } from "./engine/fonts";
 import { TemplateFiller } from "./liquid/template-filler";
@@ -35,9 +35,9 @@ export async function startRenderer(settings: RendererSettings, log: Logger): Pr
   const filler = new TemplateFiller(settings, log);
   try {
     const fonts = await setUpFonts(join(folder, "fonts"));
-    const supervisor = new BrowserSupervisor(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
-    await Promise.all([supervisor.start(), filler.start()]);
-    return new WarmRenderer({ settings, filler, supervisor, engine, folder });
+    const fleet = new BrowserFleet(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
+    await Promise.all([fleet.start(), filler.start()]);
+    return new WarmRenderer({ settings, filler, fleet, engine, folder });
   } catch (error) {
     await filler.close();
     await rm(folder, { recursive: true, force: true });

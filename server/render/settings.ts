@@ -33,8 +33,14 @@ export interface RendererSettings {
   pages: number;
   /** Largest PDF. */
   pdfSize: number;
-  /** Pages kept ready for the next documents. */
+  /** Browsers that run at the same time. */
+  browsers: number;
+  /** Pages that each browser keeps ready for the next documents. */
   readyPages: number;
+  /** Pages of documents without scripts that each browser keeps for their owners' next ones. */
+  keptPages: number;
+  /** Documents after which a page is not used again. */
+  documentsPerPage: number;
   /** Documents after which the browser is replaced by a fresh one. */
   documentsPerBrowser: number;
 }
@@ -56,6 +62,9 @@ export const defaultRendererSettings: RendererSettings = {
   scriptMemory: 512,
   pages: 2_000,
   pdfSize: 100 * MiB,
-  readyPages: Math.max(2, availableParallelism()),
-  documentsPerBrowser: 5_000,
+  browsers: availableParallelism(),
+  readyPages: 2,
+  keptPages: 8,
+  documentsPerPage: 200,
+  documentsPerBrowser: 10_000,
 };

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { BrowserSupervisor } from "./chromium/browser-supervisor";
+import type { BrowserFleet } from "./chromium/browser-fleet";
 import { printDocument } from "./chromium/print-document";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
@@ -13,7 +13,7 @@ import type { RendererSettings } from "./settings";
 interface Parts {
   settings: RendererSettings;
   filler: TemplateFiller;
-  supervisor: BrowserSupervisor;
+  fleet: BrowserFleet;
   engine: Engine;
   /** Holds what was written for it; removed at the end. */
   folder: string;
@@ -34,24 +34,28 @@ export class WarmRenderer {
 
   async render(request: RenderRequest): Promise<RenderResult> {
     if (this.#closed) throw new RenderError("RENDERER_BUSY", null, "The renderer is closing");
-    this.#checkSizes(request);
+    const parameters = JSON.stringify(request.parameters);
+    this.#checkSizes(request.template, parameters);
     const deadline = new Deadline(this.#settings.deadline, request.signal);
     try {
-      return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () => this.#make(request, deadline));
+      return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () =>
+        this.#make(request, parameters, deadline),
+      );
     } finally {
       deadline.clear();
     }
   }
 
   get health(): RendererHealth {
-    const { browser, sandbox, restarts } = this.#parts.supervisor;
+    const { browsers, sandbox, restarts } = this.#parts.fleet;
+    const pids = browsers.flatMap(({ pid }) => pid ?? []);
     return {
-      state: this.#closed ? "closed" : browser ? "ready" : "starting",
-      engine: { source: this.#parts.engine.source, product: browser?.product ?? null, sandbox },
+      state: this.#closed ? "closed" : browsers.length > 0 ? "ready" : "starting",
+      engine: { source: this.#parts.engine.source, product: browsers[0]?.product ?? null, sandbox },
       running: this.#queue.running,
       waiting: this.#queue.waiting,
       restarts,
-      processes: { browser: browser?.pid ?? null, templates: this.#parts.filler.pids },
+      processes: { browser: pids[0] ?? null, browsers: pids, templates: this.#parts.filler.pids },
     };
   }
 
@@ -60,29 +64,30 @@ export class WarmRenderer {
     return this.#closed;
   }
 
-  async #make({ template, parameters, options }: RenderRequest, deadline: Deadline): Promise<RenderResult> {
+  async #make(request: RenderRequest, parameters: string, deadline: Deadline): Promise<RenderResult> {
+    const { template, options = {}, fairnessKey: owner = null } = request;
     const start = deadline.elapsed;
     const html = await this.#parts.filler.fillIn(template, parameters, deadline);
     const filled = deadline.elapsed - start;
-    const printed = await printDocument(this.#parts.supervisor, html, options ?? {}, this.#settings, deadline);
+    const printed = await printDocument(this.#parts.fleet, { html, options, owner }, this.#settings, deadline);
     const { pdf, pages, load, print } = printed;
     const total = deadline.elapsed;
     return { pdf, pages, timings: { queue: total - filled - load - print, template: filled, load, print, total } };
   }
 
-  #checkSizes({ template, parameters }: RenderRequest): void {
+  #checkSizes(template: string, parameters: string): void {
     const { templateSize, parametersSize } = this.#settings;
     if (Buffer.byteLength(template) > templateSize) {
       throw new RenderError("PAYLOAD_TOO_LARGE", null, "The template is larger than allowed");
     }
-    if (Buffer.byteLength(JSON.stringify(parameters)) > parametersSize) {
+    if (Buffer.byteLength(parameters) > parametersSize) {
       throw new RenderError("PAYLOAD_TOO_LARGE", null, "The parameters are larger than allowed");
     }
   }
 
   async #finish(): Promise<void> {
     await this.#queue.idle();
-    await Promise.all([this.#parts.filler.close(), this.#parts.supervisor.close()]);
+    await Promise.all([this.#parts.filler.close(), this.#parts.fleet.close()]);
     await rm(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -4,11 +4,13 @@ import { orAborted } from "../deadline";
 import type { Engine } from "../engine/find-engine";
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
-import { Browser } from "./browser";
+import { Browser, type PageNeed } from "./browser";
 import { BrowserProcess } from "./browser-process";
 import type { DocumentPage } from "./document-page";
 
 const LONGEST_PAUSE = 5_000;
+// What a page that has to be opened costs, in documents.
+const NEW_PAGE = 2;
 
 /** Sees to it that there is a browser: starts it again when it has ended, and replaces it when it has done its share. */
 export class BrowserSupervisor {
@@ -24,6 +26,8 @@ export class BrowserSupervisor {
   readonly #running = new Set<Browser>();
   #current: Promise<Browser>;
   #launches = 0;
+  /** Pages that are in use or asked for. */
+  #wanted = 0;
   #browser: Browser | null = null;
   #replacement: Promise<Browser> | null = null;
 
@@ -48,28 +52,24 @@ export class BrowserSupervisor {
     return this.#browser?.process ?? null;
   }
 
+  /** How soon a document would be made here, as a number to compare: the lower the sooner. */
+  expectedWait(need: PageNeed): number {
+    if (!this.#browser) return Number.POSITIVE_INFINITY;
+    return this.#wanted + (this.#browser.keepsFor(need.owner) ? 0 : NEW_PAGE);
+  }
+
   /**
-   * Lends a fresh page.
+   * Lends a page.
    *
    * @param signal gives up waiting for the page; what uses the page has to look at it itself
-   * @param fresh whether the page must not have stood ready: something may have ended all that did
    * @throws ConnectionGone when the browser ends meanwhile; the signal's reason; what `use` throws
    */
-  async withPage<T>(signal: AbortSignal, fresh: boolean, use: (page: DocumentPage) => Promise<T>): Promise<T> {
-    const browser = await this.#living(signal);
-    const taking = browser.take(fresh);
-    let page: DocumentPage;
+  async withPage<T>(signal: AbortSignal, need: PageNeed, use: (page: DocumentPage) => Promise<T>): Promise<T> {
+    this.#wanted++;
     try {
-      page = await orAborted(taking, signal);
-    } catch (error) {
-      taking.then((late) => browser.release(late)).catch(() => undefined);
-      throw error;
-    }
-    try {
-      return await use(page);
+      return await this.#lend(await this.#living(signal), signal, need, use);
     } finally {
-      browser.release(page);
-      if (browser.documents >= this.#settings.documentsPerBrowser) void this.#replace(browser);
+      this.#wanted--;
     }
   }
 
@@ -79,6 +79,31 @@ export class BrowserSupervisor {
     // A browser that is just being started must not be left behind.
     await Promise.allSettled([this.#current, this.#replacement]);
     await Promise.all([...this.#running].map((browser) => browser.process.close()));
+  }
+
+  async #lend<T>(
+    browser: Browser,
+    signal: AbortSignal,
+    need: PageNeed,
+    use: (page: DocumentPage) => Promise<T>,
+  ): Promise<T> {
+    const taking = browser.take(need);
+    let page: DocumentPage;
+    try {
+      page = await orAborted(taking, signal);
+    } catch (error) {
+      taking.then((late) => browser.release(late, false)).catch(() => undefined);
+      throw error;
+    }
+    let done = false;
+    try {
+      const result = await use(page);
+      done = true;
+      return result;
+    } finally {
+      browser.release(page, done);
+      if (browser.documents >= this.#settings.documentsPerBrowser) void this.#replace(browser);
+    }
   }
 
   async #living(signal: AbortSignal): Promise<Browser> {
@@ -102,7 +127,7 @@ export class BrowserSupervisor {
       this.sandbox = false;
       return BrowserProcess.launch({ ...launch, sandbox: false });
     });
-    const browser = new Browser(process, this.#settings.readyPages, this.#log);
+    const browser = new Browser(process, this.#settings, this.#log);
     this.#running.add(browser);
     this.#browser = browser;
     void process.ended.then(() => this.#onEnded(browser));

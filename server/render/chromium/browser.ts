@@ -1,30 +1,46 @@
 import type { Logger } from "../logger";
+import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
 import { DocumentPage } from "./document-page";
+import { KeptPages } from "./kept-pages";
 import { PageClosed, PageCrashed } from "./page-loss";
 
 // A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
 const OPEN_PAGE_TIME = 5_000;
 const CLOSE_PAGE_TIME = 2_000;
 
-/** A browser and its pages, of which a few stand ready: to open one takes longer than to print in it. */
+/** The page that a document needs. */
+export interface PageNeed {
+  /** Whose still document it is; null for one with scripts, which gets a page that nothing was in and nothing will be. */
+  owner: string | null;
+  /** Whether the page must be opened now, and must not have stood ready: something may have ended all that did. */
+  fresh: boolean;
+}
+
+type Stock = Pick<RendererSettings, "readyPages" | "keptPages" | "documentsPerPage">;
+
+/**
+ * A browser and its pages. To open one takes longer than to print in it: so a few stand ready, and those that still documents were
+ * printed in wait for their owner's next one.
+ */
 export class Browser {
   readonly process: BrowserProcess;
   /** Pages handed out so far. */
   documents = 0;
-  readonly #readyPages: number;
+  readonly #stock: Stock;
   readonly #log: Logger;
   readonly #ready: Promise<DocumentPage>[] = [];
+  readonly #kept: KeptPages;
   readonly #pages = new Map<string, DocumentPage>();
   /** Crashes of pages that are just being opened. */
   readonly #crashes = new Map<string, string>();
   #inUse = 0;
   #retired = false;
 
-  /** @param readyPages pages to keep ready */
-  constructor(process: BrowserProcess, readyPages: number, log: Logger) {
+  constructor(process: BrowserProcess, stock: Stock, log: Logger) {
     this.process = process;
-    this.#readyPages = readyPages;
+    this.#stock = stock;
+    this.#kept = new KeptPages(stock.keptPages, (page) => this.#dispose(page));
     this.#log = log;
     const { connection } = process;
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
@@ -38,32 +54,37 @@ export class Browser {
     await Promise.all(this.#ready);
   }
 
+  /** Whether a page waits for a still document of this owner. */
+  keepsFor(owner: string | null): boolean {
+    return owner !== null && this.#kept.has(owner);
+  }
+
   /**
    * A page for one document; give it back with `release`.
    *
-   * @param fresh whether it must be one that is opened now, and has not stood ready
    * @throws ConnectionGone
    */
-  async take(fresh: boolean): Promise<DocumentPage> {
+  async take({ owner, fresh }: PageNeed): Promise<DocumentPage> {
     this.#inUse++;
     this.documents++;
     try {
-      while (!fresh) {
-        const page = await this.#ready.shift();
-        if (!page) break;
-        if (!page.lost) return page;
-        this.#dispose(page);
-      }
-      return await this.#open();
+      const kept = owner === null || fresh ? undefined : this.#kept.take(owner);
+      return kept ?? (await this.#unused(owner, fresh));
     } catch (error) {
       this.#returned();
       throw error;
     }
   }
 
-  /** Ends a page, whatever it is doing, and has another one made ready. */
-  release(page: DocumentPage): void {
-    this.#dispose(page);
+  /**
+   * Keeps a still page for its owner's next document, or ends it, whatever it is doing; has another one made ready.
+   *
+   * @param done whether its document was printed
+   */
+  release(page: DocumentPage, done: boolean): void {
+    const kept = done && page.sound && page.owner !== null && page.documents < this.#stock.documentsPerPage;
+    if (kept) this.#kept.put(page);
+    else this.#dispose(page);
     this.#returned();
     this.#refill();
   }
@@ -72,6 +93,26 @@ export class Browser {
   retire(): void {
     this.#retired = true;
     if (this.#inUse === 0) void this.process.close();
+  }
+
+  async #unused(owner: string | null, fresh: boolean): Promise<DocumentPage> {
+    const page = (!fresh && (await this.#standingReady())) || (await this.#open());
+    if (owner === null) return page;
+    try {
+      await page.keepStillFor(owner);
+      return page;
+    } catch (error) {
+      this.#dispose(page);
+      throw error;
+    }
+  }
+
+  async #standingReady(): Promise<DocumentPage | undefined> {
+    for (;;) {
+      const page = await this.#ready.shift();
+      if (!page || page.sound) return page;
+      this.#dispose(page);
+    }
   }
 
   #returned(): void {
@@ -89,7 +130,7 @@ export class Browser {
   }
 
   #refill(): void {
-    while (!this.#retired && this.#ready.length < this.#readyPages) {
+    while (!this.#retired && this.#ready.length < this.#stock.readyPages) {
       const page = this.#open();
       this.#ready.push(page);
       // A page that can't be opened must not stay in stock for a document to stumble over.

@@ -62,13 +62,29 @@ export class CdpConnection {
     session = "",
   ): Promise<Commands[Name]["result"]> {
     const id = ++this.#lastId;
-    const message = Buffer.from(JSON.stringify({ id, method, params, ...(session && { sessionId: session }) }));
+    const message = `${JSON.stringify({ id, method, params, ...(session && { sessionId: session }) })}\0`;
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new ConnectionGone(`${method}: the browser is gone`));
-      if (message.length > MESSAGE_SIZE) return reject(new RangeError(`${method}: the message is too long`));
+      // A character is three bytes at most: a short text need not be measured.
+      if (message.length > MESSAGE_SIZE / 3 && Buffer.byteLength(message) > MESSAGE_SIZE) {
+        return reject(new RangeError(`${method}: the message is too long`));
+      }
       this.#pending.set(id, { session, resolve, reject });
       this.#out.write(message);
-      this.#out.write("\0");
+    });
+  }
+
+  /**
+   * The next event of its kind in a session that has no listener for it.
+   *
+   * @throws ConnectionGone
+   */
+  next<Name extends keyof Events>(method: Name, session: string): Promise<Events[Name]> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new ConnectionGone(`${method}: the browser is gone`));
+      this.#pending.set(id, { session, resolve: (params) => resolve(params as Events[Name]), reject });
+      this.on(method, (params) => this.#settle(id, params), session);
     });
   }
 
@@ -106,10 +122,13 @@ export class CdpConnection {
       this.#listeners.get(`${sessionId} ${method}`)?.(params as never);
       return;
     }
-    const pending = this.#pending.get(id);
+    if (error) this.#pending.get(id)?.reject(new CommandFailed(error.message));
+    this.#settle(id, result ?? {});
+  }
+
+  #settle(id: number, result: object): void {
+    this.#pending.get(id)?.resolve(result);
     this.#pending.delete(id);
-    if (error) pending?.reject(new CommandFailed(error.message));
-    else pending?.resolve(result ?? {});
   }
 
   #end(): void {

@@ -14,6 +14,7 @@ export interface Commands {
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
   "Page.setFontFamilies": { params: { fontFamilies: Record<string, string> }; result: object };
   "Page.printToPDF": { params: PrintParams; result: { stream: string } };
+  "Emulation.setScriptExecutionDisabled": { params: { value: true }; result: object };
   "Fetch.enable": { params: { patterns: { urlPattern: string }[] }; result: object };
   "Fetch.continueRequest": { params: { requestId: string }; result: object };
   "Fetch.failRequest": { params: { requestId: string; errorReason: "Aborted" }; result: object };
@@ -44,6 +45,7 @@ export interface PrintParams {
   printBackground: boolean;
   pageRanges: string;
   generateTaggedPDF: boolean;
+  generateDocumentOutline: boolean;
   transferMode: "ReturnAsStream";
 }
 
@@ -51,6 +53,7 @@ export interface PrintParams {
 export interface Events {
   "Fetch.requestPaused": { requestId: string; request: { url: string } };
   "Page.javascriptDialogOpening": { message: string };
+  "Page.loadEventFired": { timestamp: number };
   "Target.targetDestroyed": { targetId: string };
   "Target.targetCrashed": { targetId: string; status: string };
 }

@@ -1,12 +1,17 @@
 import type { CdpConnection } from "./cdp-connection";
 
-/** Lets nothing but inline content load, and answers dialogs, which would hold the page for ever. */
-export function closeOff(connection: CdpConnection, session: string): void {
+/**
+ * Lets nothing but inline content load, and answers dialogs, which would hold the page for ever.
+ *
+ * @param onAttempt is told of everything that was refused
+ */
+export function closeOff(connection: CdpConnection, session: string, onAttempt: () => void): void {
   const ignore = () => undefined;
   connection.on(
     "Fetch.requestPaused",
     ({ requestId, request }) => {
       const inline = /^(data|blob|about):/i.test(request.url);
+      if (!inline) onAttempt();
       const verdict = inline
         ? connection.send("Fetch.continueRequest", { requestId }, session)
         : // Aborted leaves the document as it is where a navigation is refused; other reasons show an error page.
@@ -17,7 +22,10 @@ export function closeOff(connection: CdpConnection, session: string): void {
   );
   connection.on(
     "Page.javascriptDialogOpening",
-    () => void connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore),
+    () => {
+      onAttempt();
+      connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore);
+    },
     session,
   );
 }

@@ -1,42 +1,31 @@
 import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
 import type { CdpConnection } from "./cdp-connection";
-import type { PrintParams } from "./cdp-protocol";
 import { closeOff } from "./close-off";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
+import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
-import { UNTIL_READY, WATCH_PLATEN_READY } from "./ready-script";
+import { UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
+import { hasParts } from "./still-document";
 
-/** What a document may ask for beyond its CSS. */
-export interface PrintOptions {
-  /** Whether the PDF carries the structure that assistive technology reads; costs time and size. */
-  tagged?: boolean | undefined;
-}
+const OFFLINE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
 
-const INCH = 25.4;
-const DEFAULT_MARGIN = 20 / INCH;
-
-// A4 and 20 mm; the document's @page rules come before both.
-const PAPER = {
-  paperWidth: 210 / INCH,
-  paperHeight: 297 / INCH,
-  marginTop: DEFAULT_MARGIN,
-  marginRight: DEFAULT_MARGIN,
-  marginBottom: DEFAULT_MARGIN,
-  marginLeft: DEFAULT_MARGIN,
-  preferCSSPageSize: true,
-  printBackground: true,
-} satisfies Partial<PrintParams>;
-
-/** A page in a browser context of its own: nothing of an earlier document is in it, and it prints one. */
+/**
+ * A page in a browser context of its own, which can reach nothing. It prints one document; one that is kept still, with its scripts
+ * off, prints as many as its keeper gives it.
+ */
 export class DocumentPage {
   readonly targetId: string;
+  /** Documents printed so far. */
+  documents = 0;
   readonly #connection: CdpConnection;
   readonly #session: string;
   readonly #context: string;
   #frame = "";
   /** Of the empty page that documents are written into; a navigation would bring another one. */
   #loader = "";
+  #owner: string | null = null;
+  #attempted = false;
   #loss: Error | null = null;
 
   private constructor(connection: CdpConnection, context: string, target: string, session: string) {
@@ -47,7 +36,7 @@ export class DocumentPage {
   }
 
   /**
-   * Opens an empty page that can reach nothing.
+   * Opens an empty page.
    *
    * @param onCreated is told of the page before it is ready, so that a crash can be told to it from the first moment
    * @throws ConnectionGone
@@ -63,15 +52,16 @@ export class DocumentPage {
   }
 
   async #prepare(): Promise<void> {
-    const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
     const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
     const [connection, session] = [this.#connection, this.#session];
-    closeOff(connection, session);
+    closeOff(connection, session, () => {
+      this.#attempted = true;
+    });
     const [{ frameTree }] = await Promise.all([
       connection.send("Page.getFrameTree", {}, session),
       connection.send("Page.enable", {}, session),
       connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, session),
-      connection.send("Network.emulateNetworkConditions", offline, session),
+      connection.send("Network.emulateNetworkConditions", OFFLINE, session),
       connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.#context }),
       connection.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }, session),
       connection.send("Runtime.evaluate", watch, session),
@@ -80,9 +70,26 @@ export class DocumentPage {
     this.#loader = frameTree.frame.loaderId;
   }
 
-  /** Whether the page can't be used any more. */
-  get lost(): boolean {
-    return this.#loss !== null;
+  /** Whether the page can be used: it is there, and no document in it tried what a still one does not do. */
+  get sound(): boolean {
+    return this.#loss === null && !this.#attempted;
+  }
+
+  /** Whose still documents the page is for; none where it takes one document of any kind. */
+  get owner(): string | null {
+    return this.#owner;
+  }
+
+  /**
+   * Turns scripts off for good, and the page over to the still documents of one owner.
+   *
+   * @throws ConnectionGone, CommandFailed
+   */
+  async keepStillFor(owner: string): Promise<void> {
+    this.#owner = owner;
+    await this.#guarded(() =>
+      this.#connection.send("Emulation.setScriptExecutionDisabled", { value: true }, this.#session),
+    );
   }
 
   /**
@@ -91,37 +98,37 @@ export class DocumentPage {
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
   async load(html: string): Promise<void> {
-    await this.#guarded(() =>
-      Promise.all([
-        this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session),
-        this.#connection.send(
-          "Runtime.evaluate",
-          { expression: UNTIL_READY, awaitPromise: true, returnByValue: true },
-          this.#session,
-        ),
-      ]),
-    );
+    await this.#guarded(async () => {
+      if (this.#owner === null) {
+        await Promise.all([this.#write(html), this.#evaluate(UNTIL_READY)]);
+        return;
+      }
+      await this.#writeStill(html);
+      if (hasParts(html)) await this.#evaluate(UNTIL_STILL_READY);
+    });
   }
 
   /**
+   * Prints what was loaded; a still page is empty again afterwards.
+   *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
    */
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
-    const params: PrintParams = {
-      ...PAPER,
-      // One more than is allowed shows that there are too many, without making them all.
-      pageRanges: `1-${limits.pages + 1}`,
-      generateTaggedPDF: options.tagged ?? false,
-      transferMode: "ReturnAsStream",
-    };
+    const params = printParams(options, limits.pages);
     return this.#guarded(async () => {
-      const [{ frameTree }, { stream }] = await Promise.all([
-        this.#connection.send("Page.getFrameTree", {}, this.#session),
+      const [left, { stream }] = await Promise.all([
+        // Without scripts nothing leads elsewhere.
+        this.#owner === null && this.#hasLeft(),
         this.#connection.send("Page.printToPDF", params, this.#session),
       ]);
-      if (frameTree.frame.loaderId !== this.#loader) throw new PageLeft();
-      return readPdf(this.#connection, this.#session, stream, limits.pdfSize);
+      if (left) throw new PageLeft();
+      const [pdf] = await Promise.all([
+        readPdf(this.#connection, this.#session, stream, limits.pdfSize),
+        this.#owner !== null && this.#writeStill(""),
+      ]);
+      this.documents++;
+      return pdf;
     });
   }
 
@@ -139,6 +146,25 @@ export class DocumentPage {
   async close(): Promise<void> {
     this.#connection.drop(this.#session);
     await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
+  }
+
+  async #write(html: string): Promise<void> {
+    await this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session);
+  }
+
+  /** Scripts that are off can't tell of the load; the browser can. Each still document is awaited, so that no earlier load is meant. */
+  async #writeStill(html: string): Promise<void> {
+    await Promise.all([this.#connection.next("Page.loadEventFired", this.#session), this.#write(html)]);
+  }
+
+  async #evaluate(expression: string): Promise<void> {
+    const params = { expression, awaitPromise: true, returnByValue: true } as const;
+    await this.#connection.send("Runtime.evaluate", params, this.#session);
+  }
+
+  async #hasLeft(): Promise<boolean> {
+    const { frameTree } = await this.#connection.send("Page.getFrameTree", {}, this.#session);
+    return frameTree.frame.loaderId !== this.#loader;
   }
 
   /** Nothing answers what is sent to a page that is gone, so nothing is. */

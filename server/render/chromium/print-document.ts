@@ -1,11 +1,13 @@
 import { type Deadline, orAborted } from "../deadline";
 import { RenderError, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
-import type { BrowserSupervisor } from "./browser-supervisor";
+import type { BrowserFleet } from "./browser-fleet";
 import { CommandFailed, ConnectionGone } from "./cdp-connection";
 import { countPages } from "./count-pages";
-import type { DocumentPage, PrintOptions } from "./document-page";
+import type { DocumentPage } from "./document-page";
 import { PageCrashed } from "./page-loss";
+import type { PrintOptions } from "./print-params";
+import { isStill } from "./still-document";
 
 /** A printed document; times in milliseconds. */
 interface PrintedDocument {
@@ -15,24 +17,35 @@ interface PrintedDocument {
   print: number;
 }
 
+/** A document to print. */
+interface PrintRequest {
+  html: string;
+  options: PrintOptions;
+  /** Whose document it is: a page may be used again for the same owner's next one. Without one it never is. */
+  owner: string | null;
+}
+
+// A large document leaves a large process behind.
+const LARGEST_KEPT = 2 ** 20;
+
 /**
- * Prints HTML in a fresh page. A document whose browser or page was lost is tried again once.
+ * Prints HTML. A document whose browser or page was lost is tried again once.
  *
  * @throws RenderError, or the reason of the deadline's signal
  */
 export async function printDocument(
-  supervisor: BrowserSupervisor,
-  html: string,
-  options: PrintOptions,
+  fleet: BrowserFleet,
+  { html, options, owner }: PrintRequest,
   limits: Pick<RendererSettings, "pages" | "pdfSize">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const sound = html.toWellFormed();
+  const still = sound.length <= LARGEST_KEPT && isStill(sound);
   for (let attempt = 1; ; attempt++) {
     try {
       deadline.enter("waiting");
       const use = (page: DocumentPage) => printIn(page, sound, options, limits, deadline);
-      return await supervisor.withPage(deadline.signal, attempt > 1, use);
+      return await fleet.withPage(deadline.signal, { owner: still ? owner : null, fresh: attempt > 1 }, use);
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);

@@ -25,5 +25,7 @@ export async function readPdf(
     chunks.push(data);
     done = chunk.eof;
   }
+  // A page that prints more than one document would keep them all.
+  connection.send("IO.close", { handle: stream }, session).catch(() => undefined);
   return Buffer.concat(chunks, size);
 }

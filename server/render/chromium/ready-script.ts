@@ -14,6 +14,14 @@ export const WATCH_PLATEN_READY = `(() => {
   });
 })()`;
 
+const PARTS_READY = `
+  document.documentElement?.getBoundingClientRect();
+  await document.fonts.ready;
+  await Promise.all(Array.from(document.images, (image) => {
+    image.loading = "eager";
+    return image.decode().catch(() => {});
+  }));`;
+
 /**
  * Runs in the page once its document is there; its promise resolves when the document can be printed: loaded, with its fonts and images, and
  * with the template's consent. What it calls may have been replaced by the document, which then harms itself only.
@@ -23,10 +31,8 @@ export const UNTIL_READY = `(async () => {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
   await window[Symbol.for("platen")]();
-  document.documentElement?.getBoundingClientRect();
-  await document.fonts.ready;
-  await Promise.all(Array.from(document.images, (image) => {
-    image.loading = "eager";
-    return image.decode().catch(() => {});
-  }));
+  ${PARTS_READY}
 })()`;
+
+/** The same for a document that is loaded already and has no script: its fonts and images only. */
+export const UNTIL_STILL_READY = `(async () => { ${PARTS_READY} })()`;

@@ -30,6 +30,8 @@ export class LiquidProcess {
       execArgv: [...execArgv, `--max-old-space-size=${memory}`],
       env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(TZ && { TZ }) },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
+      // Long texts go through as they are, and not as JSON of themselves.
+      serialization: "advanced",
     });
     this.ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
     this.ready = this.#next().then(() => undefined);

@@ -3,7 +3,8 @@ import type { TemplateFault } from "../render-error";
 /** To the template process: fill in this template. */
 export interface FillIn {
   template: string;
-  parameters: Record<string, unknown>;
+  /** JSON of an object. */
+  parameters: string;
   /** Most characters it may write, captured text included. */
   htmlSize: number;
   /** Milliseconds after which it stops of itself: nobody is left to kill it when the parent was killed. */

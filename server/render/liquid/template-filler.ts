@@ -10,6 +10,9 @@ type FillerSettings = Pick<RendererSettings, "templateMemory" | "templateTime" |
 // Our own clock comes first; the process's only counts when we are gone.
 const OVERTIME = 1_000;
 
+// What is without is plain HTML.
+const TAG = /\{[{%]/;
+
 /** Fills in templates, each in a process of its own while it runs; a process that is at fault is killed and replaced. */
 export class TemplateFiller {
   readonly #settings: FillerSettings;
@@ -36,11 +39,13 @@ export class TemplateFiller {
   }
 
   /**
+   * @param parameters JSON of an object
    * @param deadline ends it: the process is killed and the promise rejects with the reason of the deadline's signal
    * @returns the HTML
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
    */
-  async fillIn(template: string, parameters: Record<string, unknown>, deadline: Deadline): Promise<string> {
+  async fillIn(template: string, parameters: string, deadline: Deadline): Promise<string> {
+    if (!TAG.test(template)) return template;
     const { htmlSize, templateTime } = this.#settings;
     const work: FillIn = { template, parameters, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {

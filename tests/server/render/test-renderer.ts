@@ -13,7 +13,10 @@ const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet
 
 /** Starts a renderer with settings that differ from the defaults where a test says so. */
 export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
-  return startRenderer({ ...defaultRendererSettings, concurrency: 2, readyPages: 1, ...settings }, silentLog);
+  return startRenderer(
+    { ...defaultRendererSettings, concurrency: 2, browsers: 1, readyPages: 1, ...settings },
+    silentLog,
+  );
 }
 
 /** One renderer for all tests of a file. */

@@ -1,0 +1,39 @@
+// What carries text, tables, pictures and lines. All else, be it harmless or unknown, is left to the lane for scripts: a tag that is missing here
+// costs time, one too many would cost safety. Left out on purpose: what holds other documents, what fetches, what is shown differently
+// where scripts are off (noscript), and what stays in force for the page's next document (base).
+const ELEMENTS = new Set(
+  `a abbr address article aside b bdi bdo blockquote body br button caption center cite code col colgroup data dd del details dfn div dl
+  dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li main
+  mark meta meter nav ol optgroup option output p pre progress q rp rt ruby s samp section select small span strike strong style
+  sub summary sup table tbody td textarea tfoot th thead time title tr tt u ul var wbr
+  svg g path rect circle ellipse line polyline polygon text tspan textpath defs symbol use desc image marker pattern mask clippath
+  lineargradient radialgradient stop filter feblend fecolormatrix fecomposite fecomponenttransfer fedropshadow feflood fefunca
+  fefuncb fefuncg fefuncr fegaussianblur femerge femergenode femorphology feoffset view switch`.split(/\s+/),
+);
+
+// In any state of the HTML standard's tokenizer a start tag begins with these characters, and its name ends at one of these.
+const TAG = /<([a-z][^\s/>]*)/gi;
+
+// An attribute that begins after white space, a slash or another's closing quote; script in an address; a declaration that stays in force for the
+// page's next document, or redirects; a style that asks whether there are scripts.
+const SUSPICIOUS =
+  /[\s/"']on[a-z]+\s*=|javascript:|http-equiv(?!\s*=\s*["']?(?:content-type|x-ua-compatible)["'\s/>])|\bscripting\b/i;
+
+/**
+ * Whether a document surely holds nothing that could run, fetch by itself or outlive it in a page: one that may be printed with
+ * scripts off, in a page that is used again. It is judged by its characters, wherever they stand: also a comment or a text can make a
+ * document pass for one with script, and no way of hiding a tag from a parser can do the opposite.
+ */
+export function isStill(html: string): boolean {
+  if (SUSPICIOUS.test(html)) return false;
+  for (const [, name = ""] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
+  return true;
+}
+
+// Whatever is not there the moment the text is: inline images and fonts.
+const AWAITED = /<im|\burl\s*\(|data:|@font-face|@import|\\/i;
+
+/** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
+export function hasParts(html: string): boolean {
+  return AWAITED.test(html);
+}
