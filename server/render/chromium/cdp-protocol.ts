@@ -9,6 +9,7 @@ export interface Commands {
   "Target.createTarget": { params: { url: string; browserContextId: string }; result: { targetId: string } };
   "Target.attachToTarget": { params: { targetId: string; flatten: true }; result: { sessionId: string } };
   "Page.enable": { params: object; result: object };
+  "Page.disable": { params: object; result: object };
   "Page.getFrameTree": { params: object; result: { frameTree: { frame: { id: string; loaderId: string } } } };
   "Page.setDocumentContent": { params: { frameId: string; html: string }; result: object };
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };

@@ -6,7 +6,7 @@ import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
-import { hasParts } from "./still-document";
+import { hasParts, isBurden } from "./still-document";
 
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
 
@@ -26,6 +26,7 @@ export class DocumentPage {
   #loader = "";
   #owner: string | null = null;
   #attempted = false;
+  #burdened = false;
   #loss: Error | null = null;
 
   private constructor(connection: CdpConnection, context: string, target: string, session: string) {
@@ -88,7 +89,11 @@ export class DocumentPage {
   async keepStillFor(owner: string): Promise<void> {
     this.#owner = owner;
     await this.#guarded(() =>
-      this.#connection.send("Emulation.setScriptExecutionDisabled", { value: true }, this.#session),
+      Promise.all([
+        this.#connection.send("Emulation.setScriptExecutionDisabled", { value: true }, this.#session),
+        // For dialogs, which it will have none of.
+        this.#connection.send("Page.disable", {}, this.#session),
+      ]),
     );
   }
 
@@ -103,13 +108,14 @@ export class DocumentPage {
         await Promise.all([this.#write(html), this.#evaluate(UNTIL_READY)]);
         return;
       }
-      await this.#writeStill(html);
-      if (hasParts(html)) await this.#evaluate(UNTIL_STILL_READY);
+      this.#burdened = isBurden(html);
+      if (hasParts(html)) await this.#writeParts(html);
+      else await this.#write(html);
     });
   }
 
   /**
-   * Prints what was loaded; a still page is empty again afterwards.
+   * Prints what was loaded; a still page then holds nothing any more that costs much.
    *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
@@ -125,7 +131,7 @@ export class DocumentPage {
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
         readPdf(this.#connection, this.#session, stream, limits.pdfSize),
-        this.#owner !== null && this.#writeStill(""),
+        this.#owner !== null && this.#burdened && this.#write(""),
       ]);
       this.documents++;
       return pdf;
@@ -152,9 +158,16 @@ export class DocumentPage {
     await this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session);
   }
 
-  /** Scripts that are off can't tell of the load; the browser can. Each still document is awaited, so that no earlier load is meant. */
-  async #writeStill(html: string): Promise<void> {
-    await Promise.all([this.#connection.next("Page.loadEventFired", this.#session), this.#write(html)]);
+  /** Scripts that are off can't tell of the load; the browser can. */
+  async #writeParts(html: string): Promise<void> {
+    const [connection, session] = [this.#connection, this.#session];
+    await Promise.all([
+      connection.send("Page.enable", {}, session),
+      connection.next("Page.loadEventFired", session),
+      this.#write(html),
+    ]);
+    // Its many events would be sent of each document from now on.
+    await Promise.all([connection.send("Page.disable", {}, session), this.#evaluate(UNTIL_STILL_READY)]);
   }
 
   async #evaluate(expression: string): Promise<void> {

@@ -30,10 +30,18 @@ export function isStill(html: string): boolean {
   return true;
 }
 
-// Whatever is not there the moment the text is: inline images and fonts.
-const AWAITED = /<im|\burl\s*\(|data:|@font-face|@import|\\/i;
+// Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word.
+const PARTS = /<im|\burl\s*\(|data:|@font-face|@import|\\/i;
+const MOVING = /animation|transition/i;
+// Characters; what a page may hold on to until the next document.
+const SMALL = 64 * 1024;
 
 /** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
 export function hasParts(html: string): boolean {
-  return AWAITED.test(html);
+  return PARTS.test(html);
+}
+
+/** Whether a still document would keep its page busy, or large, once it is printed. */
+export function isBurden(html: string): boolean {
+  return html.length > SMALL || hasParts(html) || MOVING.test(html);
 }

@@ -1,0 +1,55 @@
+import { rm } from "node:fs/promises";
+import { BrowserProcess } from "../../../server/render/chromium/browser-process";
+import { printParams } from "../../../server/render/chromium/print-params";
+import { readPdf } from "../../../server/render/chromium/read-pdf";
+import type { Contestant } from "../contestant";
+import { type DocumentName, htmlOf } from "../documents";
+import { sameEngine } from "../engine";
+
+interface Page {
+  context: string;
+  session: string;
+  frame: string;
+}
+
+/**
+ * The limit: HTML into a page, PDF out of it, and nothing else, on Platen's engine with Platen's switches.
+ *
+ * @param fresh whether each document gets a browser context of its own; else a page is used for ever
+ */
+export async function startBareLoop(fresh: boolean): Promise<Contestant> {
+  const { engine, folder } = await sameEngine();
+  const launch = { engine, folder, scriptMemory: 512, sandbox: process.getuid?.() !== 0 };
+  const browser = await BrowserProcess.launch(launch);
+  const { connection } = browser;
+  const idle: Page[] = [];
+  const texts = new Map<DocumentName, string>();
+
+  async function open(): Promise<Page> {
+    const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
+    const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
+    const { frameTree } = await connection.send("Page.getFrameTree", {}, sessionId);
+    return { context: browserContextId, session: sessionId, frame: frameTree.frame.id };
+  }
+
+  return {
+    roots: [process.pid],
+    async make(name, number) {
+      const text = texts.get(name) ?? htmlOf(name, 0);
+      texts.set(name, text);
+      const page = idle.pop() ?? (await open());
+      const html = text.replace("<h1>", `<h1>${number} `);
+      await connection.send("Page.setDocumentContent", { frameId: page.frame, html }, page.session);
+      const { stream } = await connection.send("Page.printToPDF", printParams({}, 2_000), page.session);
+      const pdf = await readPdf(connection, page.session, stream, Number.POSITIVE_INFINITY);
+      if (fresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
+      else idle.push(page);
+      return pdf;
+    },
+    async close() {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { CannotTakePart, type Contestant } from "../contestant";
+import { htmlOf } from "../documents";
+import { sameEngine } from "../engine";
+import { freePort, openClient, untilAnswered } from "../http";
+import { systemChromium } from "../system-chromium";
+
+const VERSION = "4.7.0";
+const FOLDER = join(tmpdir(), `platen-bench-jsreport-${VERSION}`);
+
+const SERVER = `const options = JSON.parse(process.argv[2]);
+require("jsreport")(options).init().catch((error) => { console.error(error); process.exit(1); });`;
+
+/**
+ * jsreport, by its HTTP API and without templates.
+ *
+ * @param tuned whether it runs with a pool of browsers on Platen's engine; else as it is installed, with a full Chromium
+ * @throws CannotTakePart when it can't be installed, or there is no full Chromium for it
+ */
+export async function startJsreport(tuned: boolean): Promise<Contestant> {
+  await install();
+  const { engine, folder } = await sameEngine();
+  const data = await mkdtemp(join(tmpdir(), "platen-bench-"));
+  const port = await freePort();
+  const chrome = tuned
+    ? { strategy: "chrome-pool", numberOfWorkers: availableParallelism(), executablePath: engine.executablePath }
+    : { strategy: "dedicated-process", executablePath: await systemChromium() };
+  const { executablePath, ...pool } = chrome;
+  const options = {
+    httpPort: port,
+    rootDirectory: FOLDER,
+    dataDirectory: data,
+    tempDirectory: data,
+    store: { provider: "memory" },
+    logger: { silent: true },
+    chrome: { ...pool, timeout: 60_000, launchOptions: { executablePath, args: ["--no-sandbox"] } },
+    extensions: { studio: { enabled: false } },
+  };
+  const server = spawn(process.execPath, ["server.js", JSON.stringify(options)], {
+    cwd: FOLDER,
+    env: { ...process.env, ...(tuned && engine.env) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const client = openClient(port);
+  await untilAnswered(() => client.send("GET", "/api/ping"), server);
+  return {
+    roots: server.pid === undefined ? [] : [server.pid],
+    make(name, number) {
+      const chromeOptions = { printBackground: true, preferCSSPageSize: true };
+      const template = { content: htmlOf(name, number), engine: "none", recipe: "chrome-pdf", chrome: chromeOptions };
+      return client.send("POST", "/api/report", { "content-type": "application/json" }, JSON.stringify({ template }));
+    },
+    async close() {
+      client.close();
+      server.kill();
+      await once(server, "exit");
+      await Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true })));
+    },
+  };
+}
+
+/** Installs it once, beside the project and never into it. */
+async function install(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, "package.json"), JSON.stringify({ private: true }), { flag: "wx" }).catch(
+    () => undefined,
+  );
+  await writeFile(join(FOLDER, "server.js"), SERVER);
+  const npm = spawn("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `jsreport@${VERSION}`], {
+    cwd: FOLDER,
+    env: { ...process.env, PUPPETEER_SKIP_DOWNLOAD: "1" },
+    stdio: "ignore",
+  });
+  const [code] = await once(npm, "exit");
+  if (code !== 0) throw new CannotTakePart(`npm install jsreport@${VERSION} ended with ${code}`);
+}

@@ -1,0 +1,19 @@
+import { pino } from "pino";
+import { startRenderer } from "../../../server/render/renderer";
+import { defaultRendererSettings } from "../../../server/render/settings";
+import type { Contestant } from "../contestant";
+import { DOCUMENTS } from "../documents";
+
+/** Platen's renderer, called in its own process. */
+export async function start(): Promise<Contestant> {
+  const renderer = await startRenderer(defaultRendererSettings, pino({ level: "silent" }));
+  return {
+    roots: [process.pid],
+    async make(name, number) {
+      const { template, parameters } = DOCUMENTS[name];
+      const { pdf } = await renderer.render({ template, parameters: parameters(number), fairnessKey: "bench" });
+      return pdf;
+    },
+    close: () => renderer.close(),
+  };
+}

@@ -1,0 +1,59 @@
+/** A process of its own for one contestant, so that each one's processor time and memory can be told from the others'. */
+import { setInterval } from "node:timers";
+import type { Contestant } from "./contestant";
+import { startBareLoop } from "./contestants/bare-loop";
+import { startJsreport } from "./contestants/jsreport";
+import { start as startPlatenHttp } from "./contestants/platen-http";
+import { start as startPlatenRenderer } from "./contestants/platen-renderer";
+import { start as startPlaywright } from "./contestants/playwright";
+import type { Order, Result } from "./order";
+import { ProcessTree } from "./process-tree";
+
+const STARTS: Record<string, () => Promise<Contestant>> = {
+  "platen http": startPlatenHttp,
+  "platen renderer": startPlatenRenderer,
+  "bare loop": () => startBareLoop(false),
+  "bare fresh loop": () => startBareLoop(true),
+  playwright: startPlaywright,
+  "jsreport default": () => startJsreport(false),
+  "jsreport pool": () => startJsreport(true),
+};
+
+let number = 0;
+
+async function measure(contestant: Contestant, { document, concurrency, time }: Order): Promise<Result> {
+  const tree = new ProcessTree(contestant.roots);
+  const latencies: number[] = [];
+  let memory = tree.memory;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, tree.memory);
+  }, 250);
+  const [cpu, started] = [tree.cpu, performance.now()];
+  const worker = async () => {
+    do {
+      const begun = performance.now();
+      const pdf = await contestant.make(document, ++number);
+      if (Buffer.from(pdf.subarray(0, 5)).toString() !== "%PDF-") throw new Error("What came is no PDF");
+      latencies.push(performance.now() - begun);
+    } while (performance.now() - started < time);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(watch);
+  return { latencies, seconds, cpu: tree.cpu - cpu, memory };
+}
+
+const send = (message: object) => process.send?.(message);
+
+try {
+  const contestant = await STARTS[process.argv[2] ?? ""]?.();
+  if (!contestant) throw new Error("No such contestant");
+  process.on("message", (order: Order | "close") => {
+    if (order === "close") contestant.close().then(() => process.exit());
+    else measure(contestant, order).then(send, (error: Error) => send({ failure: error.message }));
+  });
+  send({ ready: true });
+} catch (error) {
+  send({ failure: error instanceof Error ? error.message : String(error) });
+  process.exit(1);
+}
