@@ -30,10 +30,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 3000,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ["index.html", "docs.html"],
       treeshake: { moduleSideEffects: [{ test: UNUSED_PARTS, sideEffects: false }] },
     },
   },
-  server: { proxy: { "/api": SERVICE, "/v1": SERVICE, "/health": SERVICE } },
+  server: { proxy: { "/api": SERVICE, "/v1": SERVICE, "/health": SERVICE, "/openapi.json": SERVICE } },
   test: {
     // The portal's tests have no browser that could show a PDF; those in a real one have.
     onConsoleLog: (log) => !log.includes("Iframe page loading is disabled"),

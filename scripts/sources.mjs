@@ -7,7 +7,10 @@ import { dirname, join } from "node:path";
 /** What a part is made of, and the file that says from which state of it the part was made last. */
 const SHARED = ["contract", "package-lock.json", "tsconfig.json", "scripts"];
 const PARTS = {
-  portal: { sources: ["src", "public", "index.html", "vite.config.ts", ...SHARED], stamp: "dist/portal.stamp" },
+  portal: {
+    sources: ["src", "public", "index.html", "docs.html", "vite.config.ts", ...SHARED],
+    stamp: "dist/portal.stamp",
+  },
   server: { sources: ["server", ...SHARED], stamp: "dist/server.stamp" },
   cli: { sources: ["cli", "server", "package.json", ...SHARED], stamp: "dist/cli.stamp" },
 };

@@ -12,7 +12,8 @@ export function preloadStart(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle = {} }) {
+      handler(_html, { bundle = {}, path }) {
+        if (path !== "/index.html") return [];
         const files = new Set<string>();
         const add = (file: string) => {
           const chunk = bundle[file];

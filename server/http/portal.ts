@@ -5,15 +5,15 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
 
-/** Addresses that are never a page of the portal: those of calls, and those of files. */
-const NOT_A_PAGE = /^\/+(api|v1|assets|legal|health|\.well-known)(\/|$)|\.\w+$/i;
+/** Addresses that are never a page of the portal: those of calls, those of files, and what would lie beneath the reference. */
+const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|\.well-known)(\/|$)|\.\w+$/i;
 
 /** Where a sign-in through a provider arrives, tokens and all: in any case, as the portal reads it. */
 const ARRIVAL = /^\/oauth2\/redirect\/*$/i;
 
 /**
- * Serves the built portal: its hashed files, made once and cached for a year, and one page for every address that is
- * not a file, never cached. Where tokens arrive in the address that page is another one, which takes them away before
+ * Serves the built portal: its hashed files, made once and cached for a year, the API reference at /docs, and one page
+ * for every other address that is not a file, never cached. Where tokens arrive in the address that page is another one, which takes them away before
  * it asks for anything. Unknown calls are answered NOT_FOUND.
  *
  * @param folder where the portal was built to
@@ -21,6 +21,7 @@ const ARRIVAL = /^\/oauth2\/redirect\/*$/i;
 export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, "index.html"));
   const arrivalPage = await readFile(join(folder, "oauth2-redirect.html"), "utf8");
+  const reference = await readFile(join(folder, "docs.html"));
   const arrivalScript = `'sha256-${hashOfScript(arrivalPage)}'`;
 
   const sendPage = (reply: FastifyReply, content: Buffer | string) =>
@@ -31,6 +32,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     return sendPage(reply, arrivalPage);
   };
 
+  app.get("/docs", async (_request, reply) => sendPage(reply, reference));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

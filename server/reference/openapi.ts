@@ -40,7 +40,6 @@ export function describeApi(publicUrl: string, version: string): object {
       version,
       summary: "HTML templates to PDF documents",
       description: INTRODUCTION,
-      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
     tags,

@@ -14,13 +14,17 @@ const PROGRAM_TAGS: Record<string, Tag> = {
 
 const PORTAL = "Portal: ";
 
+/** What the portal calls a few things that their addresses call otherwise. */
+const PORTAL_NAMES: Record<string, string> = { apikeys: "API keys", customers: "members", pdf: "trying out" };
+
 /** @returns the name of the group that a path belongs to: `/v1/documents/:documentId` -> `Documents` */
 export function tagOf(path: Endpoint["path"]): string {
   const [root, ...rest] = path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
   const [first = "", second] = rest;
   if (root === "v1") return PROGRAM_TAGS[first]?.name ?? capitalised(first);
   if (first === "v1") return `${PORTAL}accounts`;
-  return `${PORTAL}${second === "workspaces" ? (rest[2] ?? second) : (second ?? first)}`;
+  const subject = (second === "workspaces" && rest[2]) || (second ?? first);
+  return PORTAL + (PORTAL_NAMES[subject] ?? subject);
 }
 
 /** @returns the place of a path's group among the others: those for programs come first */

@@ -26,9 +26,27 @@ export const PALETTE = {
   infoTint: "#E9EEFC",
 } as const;
 
-const FONT_FAMILY =
+/** The same by night, for the API reference. */
+export const DARK_PALETTE = {
+  ink: "#F1EFEA",
+  inkSoft: "#B9BFCC",
+  inkFaint: "#969EAE",
+  paper: "#141924",
+  sheet: "#1C2333",
+  line: "#343D50",
+  primary: "#4CC0B3",
+  primaryHover: "#74D2C7",
+  primaryTint: "#1D3B40",
+  accent: "#F29466",
+  success: "#5FC98A",
+  warning: "#E5A75C",
+  error: "#F28B8B",
+  info: "#8FB0F7",
+} as const;
+
+export const FONT_FAMILY =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
+export const MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 const FLOATING_SHADOW = "0 8px 24px rgb(28 35 51 / 14%), 0 2px 6px rgb(28 35 51 / 8%)";
 const FOCUS_RING = "0 0 0 3px rgb(15 118 110 / 18%)";
 const ERROR_RING = "0 0 0 3px rgb(185 28 28 / 14%)";

@@ -1,0 +1,51 @@
+import { DARK_PALETTE, FONT_FAMILY, MONOSPACE, PALETTE } from "../components/theme";
+
+/** @returns Scalar's colours, out of ours */
+const colours = (palette: Record<keyof typeof DARK_PALETTE, string>): string => `
+  --scalar-color-1: ${palette.ink};
+  --scalar-color-2: ${palette.inkSoft};
+  --scalar-color-3: ${palette.inkFaint};
+  --scalar-color-accent: ${palette.primary};
+  --scalar-background-1: ${palette.sheet};
+  --scalar-background-2: ${palette.paper};
+  --scalar-background-3: ${palette.line};
+  --scalar-background-accent: ${palette.primaryTint};
+  --scalar-border-color: ${palette.line};
+  --scalar-link-color: ${palette.primary};
+  --scalar-color-green: ${palette.success};
+  --scalar-color-red: ${palette.error};
+  --scalar-color-yellow: ${palette.warning};
+  --scalar-color-orange: ${palette.accent};
+  --scalar-color-blue: ${palette.info};
+  --scalar-color-purple: ${palette.primary};
+  --scalar-button-1: ${palette.primary};
+  --scalar-button-1-hover: ${palette.primaryHover};
+  --scalar-button-1-color: ${palette.sheet};
+  --scalar-sidebar-background-1: ${palette.paper};
+  --scalar-sidebar-color-1: ${palette.ink};
+  --scalar-sidebar-color-2: ${palette.inkSoft};
+  --scalar-sidebar-color-active: ${palette.primary};
+  --scalar-sidebar-border-color: ${palette.line};
+  --scalar-sidebar-item-active-background: ${palette.primaryTint};
+  --scalar-sidebar-item-hover-background: ${palette.line};
+  --scalar-sidebar-search-background: ${palette.sheet};
+  --scalar-sidebar-search-border-color: ${palette.line};
+  --scalar-sidebar-search-color: ${palette.inkSoft};
+`;
+
+/** Platen's look for Scalar: our palette by day and by night, the system's type, hairlines. */
+export const STYLE = `
+.light-mode { color-scheme: light; ${colours(PALETTE)} }
+.dark-mode { color-scheme: dark; ${colours(DARK_PALETTE)} }
+:root {
+  --scalar-font: ${FONT_FAMILY};
+  --scalar-font-code: ${MONOSPACE};
+  --scalar-radius: 6px;
+  --scalar-radius-lg: 8px;
+  --scalar-radius-xl: 8px;
+  --scalar-shadow-1: none;
+  --scalar-bold: 600;
+  --scalar-semibold: 600;
+  --scalar-custom-header-height: 56px;
+}
+`;
