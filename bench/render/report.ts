@@ -46,6 +46,7 @@ export function* table(scores: Scores): Generator<string> {
 
 /** How a document stands to what is promised of it. */
 export function* targets(document: DocumentName, scores: Scores): Generator<string> {
+  if (!scores.has("platen http")) return;
   const scripted = document === "invoice with script";
   const compare = function* (peer: string, wanted: number) {
     if (!scores.has(peer)) return;

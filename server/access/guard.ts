@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Role } from "../../contract/product";
+import { type Role, WORKSPACE_HEADER } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
 import type { Guard } from "../http/serve";
@@ -8,7 +8,7 @@ import type { AccessTokens, Identity } from "./access-tokens";
 import { standingOf } from "./roles";
 
 export interface Caller extends Identity {
-  /** In the workspace of the path; null where the call names none. */
+  /** In the workspace of the path, or of the header where the path has none; null where the call names none. */
   role: Role | null;
 }
 
@@ -45,7 +45,7 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     const identity = await tokens.verify(bearerOf(request));
     const { workspaceId } = request.params as { workspaceId?: string };
     if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-    const standing = await standingOf(db, identity, workspaceId ?? null);
+    const standing = await standingOf(db, identity, workspaceId ?? namedByHeader(request));
     if (!standing) throw unauthenticated();
     if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
     request.caller = { ...identity, role: standing.role };
@@ -63,6 +63,11 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
   }
 
   return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };
+}
+
+function namedByHeader(request: FastifyRequest): string | null {
+  const named = request.headers[WORKSPACE_HEADER];
+  return typeof named === "string" && isUuid(named) ? named : null;
 }
 
 /** @returns who makes a guarded call */

@@ -1,8 +1,8 @@
 import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
-import { standingOf } from "../access/roles";
 import { generationsOf } from "../activities/record";
+import { SpentMonths } from "../activities/spent-months";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -17,13 +17,16 @@ import { goneSignal, headersOf, refuseGone, renderFailure } from "./rendering";
 type PdfCall = Call<typeof renderPdf>;
 
 export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: Plans): void {
+  const spentMonths = new SpentMonths(db, plans);
+
   serve(renderPdf, async (call) => {
     const { body, reply, request } = call;
     const template = decodeHtml("templateBase64", body.templateBase64);
     const parameters = parametersOf(call);
-    const origin = await originOf(db, plans, call);
+    const origin = await originOf(db, call);
 
     const signal = goneSignal(reply);
+    if (origin) await spentMonths.refuseKnown(origin.workspaceId);
     const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
     const { pdf, ...made } = await renderer
       .render({ template, parameters, signal, fairnessKey })
@@ -34,16 +37,18 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     if (origin) {
       const { workspaceId, ...template } = origin;
       const generationTimeInMs = Math.round(made.timings.total);
-      await withWorkspace(db, workspaceId, async (tx) => {
-        await generationsOf(tx, workspaceId, plans).record({
-          ...template,
-          source: "CUSTOMER_PORTAL",
-          generationTimeInMs,
-          resultSizeInBytes: pdf.length,
-        });
-        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
-        refuseGone(signal);
-      });
+      await spentMonths.noting(workspaceId, () =>
+        withWorkspace(db, workspaceId, async (tx) => {
+          await generationsOf(tx, workspaceId, plans).record({
+            ...template,
+            source: "CUSTOMER_PORTAL",
+            generationTimeInMs,
+            resultSizeInBytes: pdf.length,
+          });
+          // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
+          refuseGone(signal);
+        }),
+      );
     }
     reply.headers({ "content-disposition": "inline", ...headersOf(made) });
     return pdf;
@@ -54,21 +59,17 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
  * The workspace and template that a try-out belongs to: headers, because the call names neither (decisions, calls).
  *
  * @returns null where the call names no workspace: the PDF is made and nothing is recorded
- * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND, USAGE_LIMIT_EXCEEDED
+ * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND
  */
-async function originOf(db: Queries, plans: Plans, { request }: PdfCall) {
+async function originOf(db: Queries, { request }: PdfCall) {
   const workspaceId = request.headers[WORKSPACE_HEADER];
   const templateId = request.headers[TEMPLATE_HEADER];
   if (workspaceId === undefined) return null;
-  if (typeof workspaceId !== "string" || !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-  const standing = await standingOf(db, callerOf(request), workspaceId);
-  if (!standing?.role) throw new ApiError("NOT_FOUND");
-  return withWorkspace(db, workspaceId, async (tx) => {
-    await generationsOf(tx, workspaceId, plans).refuseAboveLimit();
-    if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
-    if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
-    return { workspaceId, templateId, templateName: await templateNameOf(tx, workspaceId, templateId) };
-  });
+  if (typeof workspaceId !== "string" || !callerOf(request).role) throw new ApiError("NOT_FOUND");
+  if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
+  if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
+  const templateName = await withWorkspace(db, workspaceId, (tx) => templateNameOf(tx, workspaceId, templateId));
+  return { workspaceId, templateId, templateName };
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE */

@@ -14,10 +14,13 @@ const ELEMENTS = new Set(
 // In any state of the HTML standard's tokenizer a start tag begins with these characters, and its name ends at one of these.
 const TAG = /<([a-z][^\s/>]*)/gi;
 
-// An attribute that begins after white space, a slash or another's closing quote; script in an address; a declaration that stays in force for the
-// page's next document, or redirects; a style that asks whether there are scripts.
-const SUSPICIOUS =
-  /[\s/"']on[a-z]+\s*=|javascript:|http-equiv(?!\s*=\s*["']?(?:content-type|x-ua-compatible)["'\s/>])|\bscripting\b/i;
+// An attribute that begins after white space, a slash or another's closing quote; script in an address, or an address that no document needs; a
+// style that asks whether there are scripts.
+const SUSPICIOUS = /[\s/"']on[a-z]+\s*=|\b(?:javascript|file|filesystem|chrome|view-source|blob):|\bscripting\b/i;
+
+// Declarations can redirect, or stay in force for the page's next document: none is let through but these, in this form.
+const META =
+  /<meta(?!\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|\s+http-equiv="content-type"\s+content="[^"<>&]*"\s*\/?>|\s+name="(?:author|description|generator|keywords|robots|viewport)"\s+content="[^"<>]*"\s*\/?>)/i;
 
 /**
  * Whether a document surely holds nothing that could run, fetch by itself or outlive it in a page: one that may be printed with
@@ -25,7 +28,7 @@ const SUSPICIOUS =
  * document pass for one with script, and no way of hiding a tag from a parser can do the opposite.
  */
 export function isStill(html: string): boolean {
-  if (SUSPICIOUS.test(html)) return false;
+  if (SUSPICIOUS.test(html) || META.test(html)) return false;
   for (const [, name = ""] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
   return true;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
-import { descendants, isRunning, startTestRenderer, textOf } from "./test-renderer";
+import { descendants, isRunning, pageProcesses, startTestRenderer, textOf } from "./test-renderer";
 
 const SLOW = "<script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 700)</script>made";
 const parameters = {};
@@ -19,15 +19,7 @@ const browser = () => {
   if (pid === null) throw new Error("No browser");
   return pid;
 };
-/** Ids of the browser's processes that hold documents. */
-const pages = () =>
-  descendants(browser()).filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");
-    } catch {
-      return false;
-    }
-  });
+const pages = () => pageProcesses(renderer);
 
 describe("the browser", () => {
   it("is started again when it is killed, and the document is made", async () => {

@@ -78,3 +78,14 @@ export function descendants(pid: number): number[] {
     .map(Number)
     .flatMap((child) => [child, ...descendants(child)]);
 }
+
+/** Ids of the processes that hold a renderer's pages. */
+export function pageProcesses(renderer: Renderer): number[] {
+  return (renderer.health.processes.browsers ?? []).flatMap(descendants).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { RenderRequest } from "../../../server/render/render-types";
+import { pageProcesses, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
+
+const renderer = sharedRenderer({ readyPages: 0, documentsPerPage: 4 });
+const parameters = {};
+const STILL = "<p>still</p>";
+
+/** The process that a document leaves a page in for the next one of the same key; none where the page is thrown away. */
+async function pageAfter(template: string, more: Partial<RenderRequest> = {}): Promise<number[]> {
+  await renderer.current.render({ template, parameters, ...more });
+  return pageProcesses(renderer.current);
+}
+
+describe("a page that a document without scripts was printed in", () => {
+  it("is used again for the same key", async () => {
+    const [page] = await pageAfter(STILL, { fairnessKey: "again" });
+    expect(page).toBeGreaterThan(0);
+    expect(await pageAfter(STILL, { fairnessKey: "again" })).toContain(page);
+  });
+
+  it("is never used for another key", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0, keptPages: 1 });
+    await fresh.render({ template: STILL, parameters, fairnessKey: "one" });
+    const [one] = pageProcesses(fresh);
+    await fresh.render({ template: STILL, parameters, fairnessKey: "two" });
+    await expect.poll(() => pageProcesses(fresh)).toHaveLength(1);
+    expect(pageProcesses(fresh)).not.toContain(one);
+    await fresh.close();
+  });
+
+  it("is thrown away where there is no key", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0 });
+    await fresh.render({ template: STILL, parameters });
+    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+
+  it.each([
+    ["had a script", "<script>1</script>x"],
+    ["asked for something of the network", `<img src="http://127.0.0.1:9/x">x`],
+    ["asked for a file", `<p style="background: url(file:///etc/passwd)">x`],
+  ])("is thrown away when the document %s", async (_what, template) => {
+    const fresh = await startTestRenderer({ readyPages: 0 });
+    await fresh.render({ template, parameters, fairnessKey: "key" });
+    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+
+  it("is thrown away after its share of documents", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0, documentsPerPage: 2 });
+    await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    expect(pageProcesses(fresh)).toHaveLength(1);
+    await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+
+  it("is thrown away when the document could not be printed", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0, pdfSize: 100 });
+    const rendering = fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    await expect(rendering).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+});
+
+describe("a document in a page that was used before", () => {
+  /** A PDF without the time it was made at. */
+  const bytes = async (template: string, fairnessKey: string) => {
+    const { pdf } = await renderer.current.render({ template, parameters, fairnessKey });
+    return pdf.toString("latin1").replace(/\/(Creation|Mod)Date \(.*?\)/g, "");
+  };
+  const LOOK = `<!doctype html><style>input { width: 90% } p { font-size: 120% }</style><title>Look</title><h1>Look</h1>
+    <p>text</p><table><tr><td>cell</table><input value=x>`;
+
+  it.each([
+    ["styles", "<style>* { color: red; font: 40px serif } @page { size: A6; margin: 0 }</style><p>x"],
+    ["quirks", "<table><tr><td>x</table>"],
+    ["a language, a direction, a title", "<!doctype html><html lang=ja dir=rtl><title>Other</title>x"],
+    [
+      "a colour scheme and a viewport",
+      '<meta name="color-scheme" content="dark"><meta name=viewport content="width=200">x',
+    ],
+    [
+      "fonts, counters and properties",
+      `<style>@font-face { font-family: "Open Sans"; src: url(data:font/woff,x) }
+      @counter-style decimal { system: cyclic; symbols: "x" } @property --a { syntax: "*"; inherits: false } p { animation: a 1s infinite }
+      @keyframes a { to { opacity: 0 } }</style><p>x<ol><li>y</ol>`,
+    ],
+    ["a form's state", "<input autofocus value=left><details open><summary>x</summary>y</details><div popover>z</div>"],
+    ["references", `<a name=top id=top>x</a><svg><defs><path id=p d="M0 0H9"/></defs><use href="#p"/></svg>`],
+  ])("looks as in a page of its own, after one with %s", async (what, before) => {
+    const alone = await bytes(LOOK, `alone ${what}`);
+    await bytes(before, what);
+    expect(await bytes(LOOK, what)).toBe(alone);
+  });
+
+  it("does not hold the text of the one before", async () => {
+    await textOf(
+      renderer.current,
+      "<p id=x>secret</p><style>@import 'data:text/css,p{color:red}'</style>",
+      {},
+      { fairnessKey: "text" },
+    );
+    expect(await textOf(renderer.current, "<p>next</p>", {}, { fairnessKey: "text" })).toEqual(["next"]);
+  });
+
+  it("has its images and styles, as one in a page of its own", async () => {
+    const svg = (colour: string) =>
+      `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='20'><rect width='9' height='9' fill='${colour}'/></svg>`;
+    for (const colour of ["red", "green", "blue"]) {
+      const template = `<img loading=lazy src="${svg(colour)}"><p style="height: 40px; background: url(&quot;${svg(`dark${colour}`)}&quot;)"></p>
+        <style>@import url("data:text/css,p::after{content:'in ${colour}'}")</style>`;
+      const still = await bytes(template, "images");
+      expect(still).toBe(await bytes(`${template}<script></script>`, "images"));
+      expect(await textOf(renderer.current, template, {}, { fairnessKey: "images" })).toEqual([`in ${colour}`]);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isStill } from "../../../server/render/chromium/still-document";
+
+describe("a document is taken for one with scripts", () => {
+  it.each([
+    ["a script", "<script>x</script>"],
+    ["a script in capitals, without an end", "<ScRiPt src=data:text/javascript,x"],
+    ["a script in a picture", "<svg><script>x</script></svg>"],
+    ["a script in what looks like a comment", "<!--><script>x</script>-->"],
+    ["a script in what looks like a title", "<svg><title><script>x</script></title></svg>"],
+    ["a script in what looks like a style", "<svg><style><script>x</script></style></svg>"],
+    ["a script in what looks like an attribute", "<p title='\"><script>x</script>'>"],
+    ["a handler", '<p onclick="x">'],
+    ["a handler after a slash", "<img/onerror=x src=data:,>"],
+    ["a handler after a quote", '<img src="data:,"onerror=x>'],
+    ["a handler over several lines", "<img\n\tONLOAD \n = x>"],
+    ["a script in an address", '<a href="JavaScript:x">'],
+    ["an animated address", "<svg><a><animate attributeName=href values=x></a></svg>"],
+    ["a frame", '<iframe srcdoc="&lt;script>x"></iframe>'],
+    ["an object", "<object data=data:text/html,x></object>"],
+    ["an embedded document", "<embed src=x>"],
+    ["a link", "<link rel=stylesheet href=x>"],
+    ["a refresh", '<meta http-equiv="refresh" content="0">'],
+    ["a policy", "<meta content=x http-equiv=Content-Security-Policy>"],
+    ["a colour scheme", '<meta name="color-scheme" content="dark">'],
+    ["two declarations in one", '<meta charset="utf-8" name="color-scheme" content="dark">'],
+    ["an address of a file", '<img src="file:///x">'],
+    ["a base", "<base href=x>"],
+    ["what is shown without scripts only", "<noscript>x</noscript>"],
+    ["a style that asks for scripts", "<style>@media (scripting: none) { p { color: red } }</style>"],
+    ["a template", "<template shadowrootmode=open></template>"],
+    ["an element of its own", "<my-element></my-element>"],
+    ["a tag that a parser might read differently", "<b\0></b>"],
+    ["a film", "<video src=x>"],
+  ])("with %s", (_what, html) => {
+    expect(isStill(html)).toBe(false);
+  });
+});
+
+describe("a document is taken for one without scripts", () => {
+  it.each([
+    ["plain text", "5 < 6, on the other hand = nothing"],
+    ["tables and styles", "<!doctype html><html><head><style>td { color: red }</style></head><table><tr><td>x</table>"],
+    [
+      "inline pictures",
+      '<img src="data:image/gif;base64,x"><svg viewBox="0 0 1 1"><linearGradient/><path d="M0 0"/></svg>',
+    ],
+    ["a declared character set", '<meta charset="utf-8"><meta http-equiv="Content-Type" content="text/html"/>'],
+    ["a link to elsewhere", '<a href="https://example.com">x</a>'],
+  ])("with %s", (_what, html) => {
+    expect(isStill(html)).toBe(true);
+  });
+
+  it("as are the templates that come along", () => {
+    const folder = new URL("../../../server/demo/starter-templates/", import.meta.url);
+    const htmlOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{%.*?%\}/gs, "");
+    const scripted = readdirSync(folder).filter((name) => !isStill(htmlOf(name)));
+    expect(scripted).toEqual([]);
+  });
+});
