@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors";
-import { LIMITS, ROLES } from "./product";
+import { CONTROLS, LIMITS, ROLES } from "./product";
 
 /**
  * Fields that several subjects share. A rule that has a code of the catalogue carries the code as its message;
@@ -8,8 +8,7 @@ import { LIMITS, ROLES } from "./product";
  */
 const code = (errorCode: ErrorCode) => ({ error: errorCode });
 
-/** Control characters, and those that turn the direction of what follows: nobody types them into a name. */
-const NO_CONTROLS = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+const NO_CONTROLS = new RegExp(`^[^${CONTROLS}]*$`, "u");
 
 /** @param empty the code for a name that is empty or blank */
 export const name = (empty: ErrorCode) =>

@@ -54,6 +54,9 @@ export type BatchOutput = (typeof BATCH_OUTPUTS)[number];
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Control characters, and those that turn the direction of what follows: nobody types them into a name. */
+export const CONTROLS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
+
 export const LIMITS = {
   /** Characters; spec 9. */
   minPasswordLength: 5,

@@ -17,12 +17,12 @@ export function CreateWorkspaceRoute() {
       workspaces={workspaces}
       onExisting={({ workspace }) => {
         select(workspace.id);
-        navigate("/");
+        navigate("/", { replace: true });
       }}
       onCreated={async (entry) => {
         add(entry);
         await reload();
-        navigate("/");
+        navigate("/", { replace: true });
       }}
     />
   );

@@ -20,7 +20,14 @@ export function CopyableId({ id, of }: { id: string; of: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = () => navigator.clipboard.writeText(id).then(() => setCopied(true));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setCopied(true);
+    } catch {
+      // Without leave, or without https, there is no clipboard; the tooltip shows the id.
+    }
+  };
   return (
     <Tooltip title={copied ? "Copied" : id} mouseEnterDelay={TOOLTIP_DELAY} styles={{ root: { maxWidth: "none" } }}>
       <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${shortened(id)}`}>

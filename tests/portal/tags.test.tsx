@@ -148,7 +148,7 @@ describe("a declaration of twenty lines, without a page", () => {
     await toast("Tag deleted");
     expect(sent).toEqual([["DELETE t-1", undefined]]);
     expect(await screen.findByText("There are no tags in this workspace yet.")).toBeTruthy();
-    expect(await button("Create your first tag")).toBeTruthy();
+    expect(await button("New tag")).toBeTruthy();
   });
 
   it("keeps from members what is the admins'", async () => {

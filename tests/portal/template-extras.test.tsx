@@ -42,6 +42,24 @@ describe("the template page's keys", () => {
     },
   );
 
+  it.each([
+    ["with Caps Lock", { key: "S", code: "KeyS" }],
+    ["on a Cyrillic keyboard", { key: "ы", code: "KeyS" }],
+    ["where another layout has it", { key: "s", code: "Semicolon" }],
+  ])("save %s", async (_, key) => {
+    await openEdit();
+    onCall(SAVE, {});
+
+    expect(fireEvent.keyDown(await html(), { ...key, ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(currentToast()).toMatchObject({ message: "Template saved" }));
+  });
+
+  it("leave other keys to the browser: O stands where S does elsewhere", async () => {
+    await openEdit();
+
+    expect(fireEvent.keyDown(await html(), { key: "o", code: "KeyS", ctrlKey: true })).toBe(true);
+  });
+
   it("generate with Enter, once however long it is held", async () => {
     const answer = deferred<Response>();
     const made = onCall(PDF, () => answer.promise);

@@ -75,9 +75,31 @@ describe("the templates list", () => {
   it("says what a template is where there is none", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { user, currentUrl } = openConsole("/templates");
-    await user.click(await screen.findByRole("button", { name: "Create your first template" }));
+    expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
+    // One of them: `getByRole` refuses two.
+    await user.click(screen.getByRole("button", { name: "New template" }));
 
     await waitFor(() => expect(currentUrl()).toBe("/templates/create-edit"));
+  });
+
+  it("shows a long list by pages, in the order that people count in", async () => {
+    const many = Array.from({ length: 120 }, (_, number) =>
+      templateDetails({ id: `t-${number}`, name: `Letter ${number}` }),
+    );
+    onCall(TEMPLATES, { templateDetails: many });
+    const { user } = openConsole("/templates?sorters[0][field]=name&sorters[0][order]=asc");
+    await screen.findByText("Letter 10");
+    const names = () => screen.getAllByRole("link", { name: /^Letter / }).map((link) => link.textContent);
+    expect(names()).toHaveLength(50);
+    expect(names().slice(0, 3)).toEqual(["Letter 0", "Letter 1", "Letter 2"]);
+    await user.click(screen.getByTitle("3"));
+    expect(names()[0]).toBe("Letter 100");
+    expect(names()).toHaveLength(20);
+
+    await user.click(screen.getByRole("textbox", { name: "Search templates" }));
+    await user.paste("Letter 7");
+    expect(names()).toHaveLength(11);
+    expect(screen.queryByTitle("3")).toBeNull();
   });
 
   it("says that it could not be loaded, and tries again", async () => {
@@ -132,7 +154,7 @@ describe("deleting from the list", () => {
 
     onCall(TEMPLATES, { templateDetails: [] });
     await user.click(dialog.getByRole("button", { name: "Delete" }));
-    expect(await screen.findByText("Create your first template")).toBeTruthy();
+    expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
     expect(deleted.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id, templateId: invoice.id }]);
   });
 

@@ -96,9 +96,9 @@ describe("a template that somebody else deletes while it is edited", () => {
       headers.has("x-template-id") ? failure("TEMPLATE_NOT_FOUND") : new Blob(["%PDF"]),
     );
     const { user } = await openEdit();
-    await user.click(screen.getByRole("button", { name: /Generate PDF$/ }));
+    await user.click(await screen.findByRole("button", { name: "Generate PDF" }));
     await title("Create new template.");
-    await user.click(screen.getByRole("button", { name: /Generate PDF$/ }));
+    await user.click(await screen.findByRole("button", { name: "Generate PDF" }));
 
     await screen.findByRole("dialog", { name: "Result" });
     expect(tried.map(({ headers }) => headers.get("x-workspace-id"))).toEqual([PRESS.workspace.id, PRESS.workspace.id]);

@@ -30,14 +30,14 @@ export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the button in it does
     <div
       className="code-editor"
-      data-invalid={invalid}
       data-maximised={maximised}
       onKeyDown={({ key }) => key === "Escape" && setMaximised(false)}
-      style={maximised ? undefined : { height }}
     >
-      <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
-        <MonacoField {...field} />
-      </Suspense>
+      <div className="code-editor-box" data-invalid={invalid} style={maximised ? undefined : { height }}>
+        <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
+          <MonacoField {...field} />
+        </Suspense>
+      </div>
       <Tooltip title={verb} mouseEnterDelay={TOOLTIP_DELAY}>
         <Button
           aria-label={`${verb} ${field.label}`}

@@ -17,6 +17,7 @@ export function UserMenu() {
   return (
     <Dropdown
       autoFocus
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       trigger={["click"]}
       placement="bottomRight"
       menu={{

@@ -27,18 +27,19 @@ export function WorkspaceSwitcher() {
   return (
     <Dropdown
       autoFocus
+      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
       trigger={["click"]}
       menu={{
         onClick: ({ key }) => follow(key),
         items: [
-          ...others.map(({ workspace }) => ({ key: workspace.id, label: workspace.name })),
+          ...others.map(({ workspace }) => ({ key: workspace.id, label: <bdi>{workspace.name}</bdi> })),
           ...(others.length > 0 ? [{ type: "divider" as const }] : []),
           { key: NEW, icon: <PlusOutlined aria-hidden />, label: "New workspace" },
         ],
       }}
     >
       <Button className="workspace-switcher" type="text" aria-label={`Workspace: ${active?.workspace.name ?? ""}`}>
-        <span className="workspace-switcher-name">{active?.workspace.name}</span>
+        <bdi className="workspace-switcher-name">{active?.workspace.name}</bdi>
         <DownOutlined aria-hidden />
       </Button>
     </Dropdown>

@@ -1,4 +1,3 @@
-import { Select } from "antd";
 import type { Column } from "./column";
 import type { Listed, Records } from "./use-records";
 
@@ -9,24 +8,24 @@ interface CardOrderProps<Row extends Listed> {
   columns: readonly Column<Row>[];
 }
 
-/** Cards have no headings to sort by: a select does it. */
+/** Cards have no headings to sort by: the phone's own select does it. */
 export function CardOrder<Row extends Listed>({ records, columns }: CardOrderProps<Row>) {
   const { sorter, sort } = records;
-  const orders = columns.flatMap(({ key, title }) => [
-    { value: `${key} asc`, label: `${title}, ascending` },
-    { value: `${key} desc`, label: `${title}, descending` },
-  ]);
   return (
-    <Select
+    <select
       aria-label="Sort by"
       className="card-order"
-      onChange={(chosen) => {
-        const [field = "", order] = chosen.split(" ");
+      onChange={({ target }) => {
+        const [field = "", order] = target.value.split(" ");
         sort(field === AS_SENT ? undefined : { field, order: order === "desc" ? "desc" : "asc" });
       }}
-      options={[{ value: AS_SENT, label: "Sort by" }, ...orders]}
       value={sorter ? `${sorter.field} ${sorter.order}` : AS_SENT}
-      variant="borderless"
-    />
+    >
+      <option value={AS_SENT}>Sort by</option>
+      {columns.flatMap(({ key, title }) => [
+        <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
+        <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
+      ])}
+    </select>
   );
 }

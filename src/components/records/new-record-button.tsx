@@ -3,16 +3,14 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 
 interface NewRecordButtonProps {
-  /** Whether it is the page's main action; the same in an empty list is not. */
-  primary: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Leads to a new record. */
-export function NewRecordButton({ primary, onClick, children }: NewRecordButtonProps) {
+/** Leads to a new record: the page's one main action, in its header or in the place of the first record. */
+export function NewRecordButton({ onClick, children }: NewRecordButtonProps) {
   return (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={onClick} type={primary ? "primary" : "default"}>
+    <Button icon={<PlusOutlined aria-hidden />} onClick={onClick} type="primary">
       {children}
     </Button>
   );

@@ -18,14 +18,14 @@ export function RecordCards<Row extends Listed>({ rows, columns, actions, nothin
       {rows.map((row) => (
         <li key={row.id}>
           <div className="record-card-head">
-            <div className="record-card-name">{head && (head.show?.(row) ?? head.value(row))}</div>
+            <div className="record-card-name">{head && (head.show?.(row) ?? <bdi>{head.value(row)}</bdi>)}</div>
             {actions && <div className="row-actions">{actions(row)}</div>}
           </div>
           <dl>
             {others.map(({ key, title, value, show }) => (
               <div key={key}>
                 <dt>{title}</dt>
-                <dd>{show?.(row) ?? value(row)}</dd>
+                <dd>{show?.(row) ?? <bdi>{value(row)}</bdi>}</dd>
               </div>
             ))}
           </dl>

@@ -3,15 +3,14 @@ import { Field } from "../field/field";
 import type { RecordForm } from "./use-record-form";
 
 /** The inputs of a form's fields. */
-export function RecordInputs({ form, autoFocus = false }: { form: RecordForm; autoFocus?: boolean }) {
-  return Object.entries(form.fields).map(([key, { label, empty, maxLength, type }], place) => (
+export function RecordInputs({ form }: { form: RecordForm }) {
+  return Object.entries(form.fields).map(([key, { label, empty, maxLength, type }]) => (
     <Field key={key} label={label} fault={form.faults[key]}>
       {(input) => (
         <Input
           {...input}
           autoCapitalize={type === "email" ? "none" : undefined}
           autoComplete="off"
-          autoFocus={autoFocus && place === 0}
           maxLength={maxLength}
           name={key}
           onChange={({ target }) => form.type(key, target.value)}

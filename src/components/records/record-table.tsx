@@ -1,11 +1,12 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { Empty, Grid, Table } from "antd";
+import { Empty, Grid, Pagination, Table } from "antd";
 import type { ReactNode } from "react";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
 import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
+import { PAGE_SIZE, usePages } from "./use-pages";
 import type { Listed, Records } from "./use-records";
 import "./records.css";
 
@@ -29,43 +30,66 @@ const ORDERS = { ascend: "asc", descend: "desc" } as const;
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   const { what, records, columns, actions, empty, loading } = props;
   const wide = Grid.useBreakpoint().md ?? false;
+  const { page, rows, turn } = usePages(records);
 
   if (records.failed) return <LoadFailed what={what} retry={records.retry} />;
   if (!records.all) return loading ?? <TableSkeleton rows={6} />;
   if (records.all.length === 0) return empty;
   const nothingFound = <Empty description={`Nothing found for '${records.searched}'.`} image={null} />;
+  const pages = (
+    <Pagination
+      align="center"
+      className="record-pages"
+      current={page}
+      hideOnSinglePage
+      onChange={(next) => {
+        turn(next);
+        window.scrollTo(0, 0);
+      }}
+      pageSize={PAGE_SIZE}
+      showSizeChanger={false}
+      size="small"
+      total={records.shown.length}
+    />
+  );
   if (!wide) {
     return (
       <>
         {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
-        <RecordCards rows={records.shown} columns={columns} actions={actions} nothingFound={nothingFound} />
+        <RecordCards rows={rows} columns={columns} actions={actions} nothingFound={nothingFound} />
+        {pages}
       </>
     );
   }
   return (
-    <Table<Row>
-      columns={[
-        ...columns.map(({ key, title, value, show, width }) => ({
-          key,
-          title,
-          width,
-          ellipsis: width === undefined,
-          sorter: true,
-          sortOrder: (records.sorter && getDefaultSortOrder(key, [records.sorter])) ?? null,
-          render: (_: unknown, row: Row) => show?.(row) ?? value(row),
-        })),
-        ...(actions ? [{ ...ACTIONS, render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions> }] : []),
-      ]}
-      dataSource={records.shown}
-      locale={{ emptyText: nothingFound }}
-      onChange={(_pages, _filters, sorter) => {
-        const { columnKey, order } = [sorter].flat()[0] ?? {};
-        records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
-      }}
-      pagination={false}
-      rowKey="id"
-      showSorterTooltip={false}
-    />
+    <>
+      <Table<Row>
+        columns={[
+          ...columns.map(({ key, title, value, show, width }) => ({
+            key,
+            title,
+            width,
+            ellipsis: width === undefined,
+            sorter: true,
+            sortOrder: (records.sorter && getDefaultSortOrder(key, [records.sorter])) ?? null,
+            render: (_: unknown, row: Row) => show?.(row) ?? <bdi>{value(row)}</bdi>,
+          })),
+          ...(actions
+            ? [{ ...ACTIONS, render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions> }]
+            : []),
+        ]}
+        dataSource={rows}
+        locale={{ emptyText: nothingFound }}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = [sorter].flat()[0] ?? {};
+          records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
+        }}
+        pagination={false}
+        rowKey="id"
+        showSorterTooltip={false}
+      />
+      {pages}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { plainText } from "../plain-text";
 import { useSubmission } from "../use-submission";
 import type { RecordFields, Texts } from "./record-field";
 import { useFieldFaults } from "./use-field-faults";
@@ -6,14 +7,14 @@ import { useFieldFaults } from "./use-field-faults";
 /**
  * A form of declared fields.
  * @param initial what stands in them first
- * @param save called with what was typed, trimmed, once at a time; what it throws marks the fields, its toast is its own
+ * @param save called with what was typed, as plain text, once at a time; what it throws marks the fields, its toast is its own
  */
 export function useRecordForm(fields: RecordFields, initial: Texts, save: (texts: Texts) => Promise<void>) {
   const [typed, setTyped] = useState(initial);
   const { faults, check, mark, clear } = useFieldFaults(fields);
   const { submit, busy } = useSubmission(async () => {
     try {
-      await save(mapped(typed, (text) => text.trim()));
+      await save(mapped(typed, plainText));
     } catch (failure) {
       mark(failure);
     }

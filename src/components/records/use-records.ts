@@ -71,6 +71,9 @@ function sorted<Row extends object>(rows: Row[], columns: readonly Column<Row>[]
   return rows.sort((a, b) => sign * compared(column.value(a), column.value(b)));
 }
 
+/** 'Invoice 2' before 'Invoice 10'. */
+const NATURAL = new Intl.Collator(undefined, { numeric: true });
+
 function compared(a: string | number, b: string | number): number {
-  return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+  return typeof a === "number" && typeof b === "number" ? a - b : NATURAL.compare(String(a), String(b));
 }

@@ -36,18 +36,13 @@ export default function ApiKeyList() {
   const [asksForName, setAsksForName] = useState(false);
   const [doomed, setDoomed] = useState<ApiKey | null>(null);
   const deletion = useDeleteRecord("api-keys", () => setDoomed(null));
-  const newKey = (words: string, primary: boolean) =>
-    may.create && (
-      <NewRecordButton primary={primary} onClick={() => setAsksForName(true)}>
-        {words}
-      </NewRecordButton>
-    );
+  const newKey = may.create && <NewRecordButton onClick={() => setAsksForName(true)}>New key</NewRecordButton>;
 
   return (
     <>
       <PageHeader title="API keys">
         <RecordSearch records={records} what="API keys" />
-        {newKey("New key", true)}
+        {records.all?.length !== 0 && newKey}
       </PageHeader>
       <Sheet flush>
         <RecordTable
@@ -68,7 +63,7 @@ export default function ApiKeyList() {
               : null
           }
           empty={
-            <Notice icon={<KeyOutlined aria-hidden />} tone="primary" action={newKey("Create your first key", false)}>
+            <Notice icon={<KeyOutlined aria-hidden />} tone="primary" action={newKey}>
               An API key lets your own programs make documents in this workspace.
             </Notice>
           }

@@ -5,6 +5,7 @@ import { LIMITS, type PlanCode } from "../../../contract/product";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { Field } from "../../components/field/field";
 import { Logo } from "../../components/logo";
+import { plainText } from "../../components/plain-text";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
 import { PlansLoading } from "../../components/plan-picker/plans-loading";
@@ -38,7 +39,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const plans = useProducts();
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
-    const name = typed.trim();
+    const name = plainText(typed);
     const nameFault = workspaceNameFault(name);
     setFault(nameFault);
     if (nameFault) {

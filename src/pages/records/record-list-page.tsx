@@ -34,18 +34,15 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
   const may = useMay(name);
   const [creates, edits] = [paths.create && may.create, paths.edit && may.edit];
   const [singular, plural] = [label.singular.toLowerCase(), label.plural.toLowerCase()];
-  const newRecord = (words: string, primary: boolean) =>
-    creates && (
-      <NewRecordButton primary={primary} onClick={() => navigate(paths.create ?? "")}>
-        {words}
-      </NewRecordButton>
-    );
+  const newRecord = creates && (
+    <NewRecordButton onClick={() => navigate(paths.create ?? "")}>{`New ${singular}`}</NewRecordButton>
+  );
 
   return (
     <>
       <PageHeader title={label.plural}>
         <RecordSearch records={records} what={plural} />
-        {newRecord(`New ${singular}`, true)}
+        {records.all?.length !== 0 && newRecord}
       </PageHeader>
       <Sheet flush>
         <RecordTable
@@ -80,11 +77,7 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
                 }
           }
           empty={
-            <Notice
-              icon={<UnorderedListOutlined aria-hidden />}
-              tone="primary"
-              action={newRecord(`Create your first ${singular}`, false)}
-            >
+            <Notice icon={<UnorderedListOutlined aria-hidden />} tone="primary" action={newRecord}>
               There are no {plural} in this workspace yet.
             </Notice>
           }

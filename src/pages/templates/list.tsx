@@ -33,7 +33,7 @@ export default function TemplateList() {
     <>
       <PageHeader title="Templates">
         <RecordSearch records={records} what="templates" />
-        <NewTemplateButton primary>New template</NewTemplateButton>
+        {records.all?.length !== 0 && <NewTemplateButton />}
       </PageHeader>
       <Sheet flush>
         <RecordTable
@@ -78,12 +78,12 @@ function columnsWith(editPath: (id: string) => string): readonly Column<Template
       ...textColumn("name", "Name"),
       show: ({ id, name }) => (
         <Link className="record-link" to={editPath(id)}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
       ),
     },
     { ...textColumn("id", "Template ID"), show: ({ id }) => <CopyableId id={id} of="template" />, width: 176 },
     dateColumn("createdAt", "Created"),
-    dateColumn("updatedAt", "Last updated"),
+    { ...dateColumn<TemplateRecord>("updatedAt", "Last updated"), width: 168 },
   ];
 }

@@ -5,12 +5,7 @@ import { NewTemplateButton } from "./new-template-button";
 /** Stands where the first template will be. */
 export function NoTemplates() {
   return (
-    <Notice
-      icon={<FileTextOutlined aria-hidden />}
-      tone="primary"
-      // The page's one primary button is the one above.
-      action={<NewTemplateButton primary={false}>Create your first template</NewTemplateButton>}
-    >
+    <Notice icon={<FileTextOutlined aria-hidden />} tone="primary" action={<NewTemplateButton />}>
       A template is the HTML that your documents are made from.
     </Notice>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
+import { plainText } from "../../components/plain-text";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useHoldBack } from "../../components/use-hold-back";
 import { usePageTitle } from "../../components/use-page-title";
@@ -54,7 +55,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     const codes = checkForSaving(draft);
     faults.report(codes);
     if (codes.length > 0) return;
-    const form = { name: draft.name.trim(), html: draft.html };
+    const form = { name: plainText(draft.name), html: draft.html };
     try {
       const id = await save(form, creates);
       if (!isHere()) return;

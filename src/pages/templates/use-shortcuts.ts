@@ -19,7 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       const { onSave, onGenerate, paused } = latest.current;
-      const action = event.key === "s" ? onSave : event.key === "Enter" ? onGenerate : null;
+      const action = isS(event) ? onSave : event.key === "Enter" ? onGenerate : null;
       if (!action) return;
       event.preventDefault();
       event.stopPropagation();
@@ -28,6 +28,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);
+}
+
+/** With Caps Lock it is a capital, and on keyboards of other scripts the key in its place. */
+function isS({ key, code }: KeyboardEvent): boolean {
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === "s" : code === "KeyS";
 }
 
 const IS_MAC = /mac/i.test(navigator.platform);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { name } from "../../contract/fields";
+import { plainText } from "../../src/components/plain-text";
+
+const isName = (text: string) => name("EMPTY_TEMPLATE_NAME").safeParse(text).success;
+
+describe("a name as it was pasted", () => {
+  it.each([
+    ["Invoice\t2026\t", "Invoice 2026"],
+    ["Invoice\r\n2026", "Invoice 2026"],
+    ["\u202eInvoice\u202c", "Invoice"],
+    ["  שלום (2)  ", "שלום (2)"],
+    ["🖨️ Ink & <b>", "🖨️ Ink & <b>"],
+  ])("is meant as text: %j", (typed, meant) => {
+    expect(plainText(typed)).toBe(meant);
+    expect(isName(plainText(typed))).toBe(true);
+  });
+
+  it("would be refused as it is", () => {
+    expect(isName("Invoice\t2026")).toBe(false);
+  });
+
+  it("is nothing where it has control characters only", () => {
+    expect(plainText("\t\u2066\n")).toBe("");
+  });
+});
