@@ -44,6 +44,8 @@ describe("accessibility", () => {
     const path = `/api/app/workspaces/${workspace.id}`;
     const template = { name: "Invoice", contentBase64: btoa("<p>{{ number }}</p>") };
     await ada.send("POST", `${path}/templates`, template);
+    for (let number = 1; number <= 51; number++)
+      await ada.send("POST", `${path}/templates`, { ...template, name: `Letter ${number}` });
     await ada.send("POST", `${path}/apikeys`, { name: "Web shop" });
     await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
     visitor = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
@@ -66,6 +68,34 @@ describe("accessibility", () => {
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it.each(["User menu", "Workspace: Press"])("has nothing to find fault with in the menu '%s'", async (name) => {
+    const { page } = member;
+    await page.goto("/templates");
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.getByRole("menuitem").last().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it("has nothing to find fault with in a list that is long enough to be sorted, searched and paged", async () => {
+    const { page } = member;
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violationsAt(page, "/templates")).toEqual([]);
+      await page.getByRole("textbox", { name: "Search templates" }).waitFor();
+      await page.getByRole("listitem", { name: "2" }).waitFor();
+      if (width === 390) await page.getByRole("combobox", { name: "Sort by" }).waitFor();
+    }
+  });
+
+  it("has nothing to find fault with in the select of roles", async () => {
+    const { page } = member;
+    await page.goto("/members");
+    await page.getByRole("button", { name: "Change permission ada@example.com" }).click();
+    await page.getByRole("combobox", { name: "Role" }).click();
+    await page.locator(".ant-select-item-option").first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   it.each(DIALOGS)("has nothing to find fault with in the dialog at %s of '%s'", async (path, opener) => {

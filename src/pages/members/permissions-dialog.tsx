@@ -62,11 +62,14 @@ export function PermissionsDialog({ member, onClose, onChanged }: PermissionsDia
           <Select<Role>
             {...input}
             className="member-role"
+            getPopupContainer={({ parentElement }) => parentElement ?? document.body}
             onChange={(next) => {
               setChosen(next);
               setRefused(false);
             }}
             options={OPTIONS}
+            // A virtual list's entries say nothing to screen readers.
+            virtual={false}
             value={role}
           />
         )}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { ZodArray, ZodObject } from "zod";
 import { calls } from "../../../contract/calls";
 import { customers, memberships } from "../../../server/database/schema";
 import { testDatabase } from "../../support/database";
@@ -44,11 +45,26 @@ const lengthOf = (body: string): number => {
   return (list ?? []).length;
 };
 
+/** Every read of a workspace that lists something, whatever is added later. */
 const LISTS = calls.filter(
-  ({ method, path }) => method === "GET" && /\/(templates|apikeys|invites|customers)$/.test(path),
+  ({ method, path, response }) =>
+    method === "GET" &&
+    /\/:workspaceId\/[^:]+$/.test(path) &&
+    response instanceof ZodObject &&
+    Object.values(response.shape).some((part) => part instanceof ZodArray),
 );
 
+/** A list that comes by pages, and so never has thirty rows; and one of months. */
+const SHORT = [/\/activities$/, /\/analytics$/];
+
 describe("a list", () => {
+  it("is looked for in the whole contract", () => {
+    const names = LISTS.map(({ path }) => path.split("/").at(-1));
+    expect(names.sort()).toEqual(
+      expect.arrayContaining(["activities", "analytics", "apikeys", "customers", "invites", "templates"]),
+    );
+  });
+
   it.each(LISTS.map(({ path }) => path))("costs as many queries for thirty rows as for one: %s", async (path) => {
     const workspaceId = await service.workspaceOf(owner);
     const list = () =>
@@ -62,8 +78,9 @@ describe("a list", () => {
     for (let row = 1; row < 30; row++) await grow(workspaceId);
     const ofThirty = await statementsOf(list);
 
-    expect(lengthOf((await list()).body)).toBeGreaterThanOrEqual(30);
     expect(ofThirty).toEqual(ofOne);
+    if (SHORT.some((pattern) => pattern.test(path))) return;
+    expect(lengthOf((await list()).body)).toBeGreaterThanOrEqual(30);
     // Who may ask; begin, the workspace's scope, the rows, commit.
     expect(ofOne).toHaveLength(5);
   });
