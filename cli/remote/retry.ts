@@ -1,10 +1,12 @@
 import { codeOf, type Refusal } from "./refusal";
 
-/** How often what may pass is tried. */
+/** How often what may pass is tried; patience outlasts a server's restart. */
 const ATTEMPTS = 5;
+const PATIENT_ATTEMPTS = 12;
 /** Longest time that a server may ask for (milliseconds); nobody waits longer at a terminal. */
 const LONGEST_PAUSE = 60_000;
 const FIRST_PAUSE = 500;
+const USUAL_PAUSE = 5_000;
 
 /** The server may or may not have got the request; an Idempotency-Key makes it safe to send again. */
 const CUT_OFF = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
@@ -15,8 +17,8 @@ const CUT_OFF = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
  * @returns milliseconds to wait before the next attempt, or undefined where none is worth it
  */
 export function pauseBefore(attempt: number, trouble: Refusal | Error, patient: boolean): number | undefined {
-  if (attempt >= ATTEMPTS) return undefined;
-  const pause = FIRST_PAUSE * 2 ** (attempt - 1);
+  if (attempt >= (patient ? PATIENT_ATTEMPTS : ATTEMPTS)) return undefined;
+  const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), USUAL_PAUSE);
   if (trouble instanceof Error) return patient || CUT_OFF.includes(codeOf(trouble) ?? "") ? pause : undefined;
   if (!mayPass(trouble, patient)) return undefined;
   const asked = trouble.retryAfter ?? pause;

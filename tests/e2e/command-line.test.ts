@@ -1,0 +1,64 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, it } from "vitest";
+import type { WorkspaceEntry } from "../../contract/workspaces";
+import { pdfText } from "../support/pdf-text";
+import { signUp } from "./support/client";
+import { newFolder, type RunningService, startService } from "./support/running-service";
+
+const run = promisify(execFile);
+const PLATEN = resolve("bin/platen.mjs");
+
+let service: RunningService;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  folder = newFolder();
+  writeFileSync(join(folder, "letter.html"), "<p>Hello {{ name }}</p>");
+  writeFileSync(join(folder, "data.json"), '{"name": "Mari"}');
+});
+
+/** Runs the built command line in the folder, with nothing of this process's environment but its search path. */
+const platen = (env: Record<string, string>, ...command: string[]) =>
+  run(process.execPath, [PLATEN, ...command], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+
+const textOf = async (file: string) => (await pdfText(readFileSync(join(folder, file)))).pages.join("|");
+
+it("renders without a service, as it was built", async () => {
+  await platen({}, "render", "letter.html", "data.json", "-o", "here.pdf");
+  expect(await textOf("here.pdf")).toContain("Hello Mari");
+});
+
+it("asks a running service with a key of its portal", async () => {
+  const { send } = await signUp(service, "owner@example.com");
+  const shop = { name: "Shop", productCode: "FREE", billingPeriod: "MONTHLY" };
+  const { workspace }: WorkspaceEntry = await (await send("POST", "/api/app/workspaces", shop)).json();
+  const path = `/api/app/workspaces/${workspace.id}`;
+  const contentBase64 = Buffer.from("<p>Bill of {{ name }}</p>").toString("base64");
+  await send("POST", `${path}/templates`, { name: "Bill", contentBase64 });
+  const { apiKey }: { apiKey: string } = await (await send("POST", `${path}/apikeys`, { name: "Till" })).json();
+  const account = { PLATEN_SERVER: service.url, PLATEN_API_KEY: apiKey };
+
+  expect((await platen(account, "templates")).stdout).toMatch(/^[\da-f-]{36} {2}\d{4}-\d\d-\d\d {2}Bill\n$/);
+  expect((await platen(account, "usage")).stdout).toMatch(/^0 of \d+ documents made this month \(plan FREE\)\n/);
+  const stranger = await platen({ ...account, PLATEN_API_KEY: "nobody's" }, "usage").catch((error) => error);
+  expect(stranger).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/does not accept the API key \(correlation id /),
+  });
+});
+
+it("says what to run where it is not built yet", async () => {
+  mkdirSync(join(folder, "bin"));
+  copyFileSync(PLATEN, join(folder, "bin/platen.mjs"));
+  const child = spawn(process.execPath, [join(folder, "bin/platen.mjs"), "--version"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said: Buffer[] = [];
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const [code] = await once(child, "close");
+  expect([code, Buffer.concat(said).toString()]).toEqual([3, expect.stringContaining("npm run build")]);
+});

@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from "vitest";
+import { destinationFor, refuseTerminal } from "../../../cli/output/destination";
+
+const { isTTY } = process.stdout;
+afterEach(() => {
+  process.stdout.isTTY = isTTY;
+});
+
+it.each([
+  ["a/letter.html", undefined, "letter.pdf"],
+  ["letter.v2.html.liquid", undefined, "letter.v2.pdf"],
+  ["letter", undefined, "letter.pdf"],
+  ["-", undefined, "-"],
+  [undefined, "Bill 2.0: ../../etc", "Bill 2.0_ .._.._etc.pdf"],
+])("names the document of template %s, stored %s, %s", (file, stored, destination) => {
+  expect(destinationFor(file, stored)).toBe(destination);
+});
+
+it("prints no PDF on a terminal", () => {
+  process.stdout.isTTY = true;
+  expect(() => refuseTerminal("-")).toThrow("a PDF is nothing for a terminal");
+  expect(() => refuseTerminal("a.pdf")).not.toThrow();
+  process.stdout.isTTY = false;
+  expect(() => refuseTerminal("-")).not.toThrow();
+});
