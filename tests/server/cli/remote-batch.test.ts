@@ -30,7 +30,7 @@ describe("platen batch on a server", () => {
   it("sends template and items, waits through a lost connection, fetches the result, and lists what failed", async () => {
     const sent: unknown[] = [];
     const fault = { line: 1, column: 4, reason: "undefined variable: n" };
-    const failures = [{ item: 1, errorCode: "INVALID_TEMPLATE", data: fault }];
+    const failures = [{ item: 1, errorCode: "INVALID_TEMPLATE" as const, data: fault }];
     const states = [
       CUT_OFF,
       { ...batch, status: "running" as const, done: 1 },
@@ -84,7 +84,7 @@ describe("platen batch on a server", () => {
   });
 
   it("leaves no file where the batch failed as a whole, and says why", async () => {
-    const error = { errorCode: "USAGE_LIMIT_EXCEEDED", data: null };
+    const error = { errorCode: "USAGE_LIMIT_EXCEEDED" as const, data: null };
     const server = await startContractServer({ "POST /v1/batches": () => ({ ...batch, status: "failed", error }) });
     const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
     const { code, stderr } = await askServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.zip"]);
