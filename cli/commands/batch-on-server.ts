@@ -4,6 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BatchOutput, LIMITS } from "../../contract/product";
 import { type BatchResource, createBatch, readBatch } from "../../contract/v1/batches";
+import { downloadFile } from "../../contract/v1/documents";
 import { reportBatch } from "../batch-report";
 import { describeFault, failureOf } from "../describe-fault";
 import { EXIT, Failure, wrongUsage } from "../failure";
@@ -98,7 +99,9 @@ async function fetchResult(
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = url === null ? undefined : await client.download(url);
-  if (!response?.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
+  // The server may be known by another name here than it calls itself.
+  const secret = url?.split("/").at(-1);
+  const response = secret && (await client.send(downloadFile, { params: { secret } }, { patient: true }));
+  if (!response || !response.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
   await writeWhole(file, Readable.fromWeb(response.body as ReadableStream), signal);
 }

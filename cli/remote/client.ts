@@ -54,18 +54,13 @@ export class Client {
     const request: RequestInit = {
       method: endpoint.method,
       headers: {
-        authorization: `Bearer ${this.#connection.key}`,
+        ...(endpoint.access === "key" && { authorization: `Bearer ${this.#connection.key}` }),
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     return this.#persist(`${this.#connection.server}${path}`, request, manner);
-  }
-
-  /** @param address as an answer gave it; everyone may fetch it, so the key does not go along @throws Failure */
-  download(address: string): Promise<Response> {
-    return this.#persist(new URL(address, `${this.#connection.server}/`).href, {}, { patient: true });
   }
 
   async #persist(url: string, request: RequestInit, { source, patient = false }: Manner): Promise<Response> {

@@ -42,8 +42,30 @@ it("asks a running service with a key of its portal", async () => {
   const { apiKey }: { apiKey: string } = await (await send("POST", `${path}/apikeys`, { name: "Till" })).json();
   const account = { PLATEN_SERVER: service.url, PLATEN_API_KEY: apiKey };
 
+  const data = ["data.json", "-o"];
+  await platen(account, "render", "--template", "Bill", ...data, "stored.pdf");
+  expect(await textOf("stored.pdf")).toContain("Bill of Mari");
+  await platen(account, "render", "letter.html", ...data, "sent.pdf");
+  expect(await textOf("sent.pdf")).toContain("Hello Mari");
+  writeFileSync(join(folder, "wrong.html"), "<p>\n{{ name | shout }}");
+  const fault = await platen(account, "render", "wrong.html").catch((error) => error);
+  const place = /^platen: wrong\.html:2:1: undefined filter: shout \(correlation id [^)]+\)\n {2}2 \| \{\{ name/;
+  expect(fault).toMatchObject({ code: 1, stderr: expect.stringMatching(place) });
+
+  writeFileSync(join(folder, "people.jsonl"), '{"name": "Mari"}\n{"name": "Juhan"}\n');
+  const { stdout } = await platen(account, "batch", "--template", "Bill", "people.jsonl", "-o", "all.pdf", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ output: "all.pdf", total: 2, done: 2, failed: 0, failures: [] });
+  expect(await textOf("all.pdf")).toMatch(/Bill of Mari.*\|.*Bill of Juhan/s);
+  const partly = '<p>{{ name }}</p>{% if name == "Juhan" %}{% include "none" %}{% endif %}';
+  writeFileSync(join(folder, "partly.html"), partly);
+  const some = await platen(account, "batch", "partly.html", "people.jsonl", "-o", "some.zip").catch((error) => error);
+  const report =
+    /some\.zip: 1 document in .*\nplaten: 1 of 2 documents could not be made:\n {2}item 2: partly\.html:1:/s;
+  expect(some).toMatchObject({ code: 1, stderr: expect.stringMatching(report) });
+  expect(readFileSync(join(folder, "some.zip")).subarray(0, 2).toString()).toBe("PK");
+
   expect((await platen(account, "templates")).stdout).toMatch(/^[\da-f-]{36} {2}\d{4}-\d\d-\d\d {2}Bill\n$/);
-  expect((await platen(account, "usage")).stdout).toMatch(/^0 of \d+ documents made this month \(plan FREE\)\n/);
+  expect((await platen(account, "usage")).stdout).toMatch(/^\d+ of \d+ documents made this month \(plan FREE\)\n/);
   const stranger = await platen({ ...account, PLATEN_API_KEY: "nobody's" }, "usage").catch((error) => error);
   expect(stranger).toMatchObject({
     code: 3,

@@ -34,7 +34,7 @@ describe("platen batch on a server", () => {
     const states = [
       CUT_OFF,
       { ...batch, status: "running" as const, done: 1 },
-      { ...batch, status: "done" as const, done: 2, failed: 1, failures, url: "/v1/files/secret" },
+      { ...batch, status: "done" as const, done: 2, failed: 1, failures, url: "https://platen.test/v1/files/secret" },
     ] as const;
     let asked = 0;
     const server = await startContractServer({
@@ -60,7 +60,13 @@ describe("platen batch on a server", () => {
   });
 
   it("makes one PDF of a template that the server keeps", async () => {
-    const done = { ...batch, status: "done" as const, output: "pdf" as const, done: 3, url: "/v1/files/secret" };
+    const done = {
+      ...batch,
+      status: "done" as const,
+      output: "pdf" as const,
+      done: 3,
+      url: "https://platen.test/v1/files/secret",
+    };
     const sent: unknown[] = [];
     const server = await startContractServer({
       "POST /v1/batches": ({ body }) => {
