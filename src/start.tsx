@@ -15,7 +15,7 @@ export function start(element: HTMLElement | null): void {
   startAnalytics();
   // The portal works without it.
   startErrorReporting().catch(() => undefined);
-  if (haveTokensArrived()) void import("./providers/arrived-tokens").then((module) => module.replaceArrivedTokens());
+  if (haveTokensArrived()) replaceArrivedTokens();
   // The crash boundary says what there is to say (spec 8).
   createRoot(element, { onCaughtError: () => undefined }).render(
     <StrictMode>
@@ -24,4 +24,9 @@ export function start(element: HTMLElement | null): void {
       </BrowserRouter>
     </StrictMode>,
   );
+}
+
+/** What few loads need is loaded by those. Where that fails the next one tries again. */
+function replaceArrivedTokens(): void {
+  import("./providers/arrived-tokens").then((module) => module.replaceArrivedTokens()).catch(() => undefined);
 }

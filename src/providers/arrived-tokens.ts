@@ -22,8 +22,8 @@ export async function replaceArrivedTokens(): Promise<void> {
   if (!haveTokensArrived()) return;
   try {
     const session = readSession();
-    if (session) await exchangeTokens(session.accessToken);
-    forgetTokensArrived();
+    // Nothing to replace, or replaced. Where others have arrived meanwhile, they are still to be.
+    if (!session || (await exchangeTokens(session.accessToken))) forgetTokensArrived();
   } catch {
     // Nobody has asked for it, so nobody is told.
   }

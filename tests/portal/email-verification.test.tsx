@@ -68,7 +68,7 @@ describe("the page that the mailed link opens", () => {
     ["EMAIL_VERIFICATION_TOKEN_EXPIRED", failure("EMAIL_VERIFICATION_TOKEN_EXPIRED"), "The link has expired."],
     ["NOT_FOUND", failure("NOT_FOUND"), "The link is not valid."],
     ["INVALID_REQUEST", failure("INVALID_REQUEST"), "The link is not valid."],
-    ["no answer", noAnswer(), "Your link stays good."],
+    ["no answer", noAnswer(), "Your link is still valid."],
   ])("says that something went wrong on %s, and what [VERIFY-06]", async (_, answer, what) => {
     onCall("POST /api/v1/verify-email", answer);
     renderPortal(LINK);
@@ -93,7 +93,7 @@ describe("the page that the mailed link opens", () => {
     const { user, currentUrl } = renderPortal(LINK);
     const again = await screen.findByRole("button", { name: "Try again" });
     await user.click(again);
-    expect(await screen.findByText(/Your link stays good/)).toBeDefined();
+    expect(await screen.findByText(/Your link is still valid/)).toBeDefined();
 
     const received = onCall("POST /api/v1/verify-email", {});
     await waitFor(() => expect(again.className).not.toContain("loading"));

@@ -4,7 +4,7 @@ import { replaceArrivedTokens } from "../../src/providers/arrived-tokens";
 import { browser } from "../../src/providers/browser";
 import { hideArrival, takeArrival } from "../../src/providers/oauth-arrival";
 import { markSignInStarted, markTokensArrived } from "../../src/providers/oauth-marks";
-import { readSession } from "../../src/providers/session";
+import { readSession, storeSession } from "../../src/providers/session";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -169,6 +169,25 @@ describe("tokens that have stood in the address", () => {
     onCall("POST /api/v1/refreshtoken", next);
     await replaceArrivedTokens();
     expect(readSession()).toEqual(next);
+  });
+});
+
+describe("tokens that arrive while others are being replaced", () => {
+  it("are still to be replaced", async () => {
+    signIn({ accessToken: token, refreshToken: "refresh-9" });
+    markTokensArrived();
+    const later = session({ accessToken: accessToken({ username: "eve@example.com", exp: 4_000_000_002 }) });
+    onCall("POST /api/v1/refreshtoken", () => {
+      storeSession({ ...later, refreshToken: "refresh-20" });
+      return session();
+    });
+    await replaceArrivedTokens();
+    expect(readSession()?.refreshToken).toBe("refresh-20");
+
+    const received = onCall("POST /api/v1/refreshtoken", session({ refreshToken: "refresh-21" }));
+    await replaceArrivedTokens();
+    expect(received[0]?.body.refreshToken).toBe("refresh-20");
+    expect(readSession()?.refreshToken).toBe("refresh-21");
   });
 });
 

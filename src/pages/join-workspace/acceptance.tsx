@@ -46,7 +46,7 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
     return (
       <PublicFailure
         heading="You could not join just now."
-        text="Something went wrong on the way. Your invitation stays good."
+        text="Something went wrong on the way. Your invitation is still valid."
         retry={run}
       />
     );

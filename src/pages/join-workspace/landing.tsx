@@ -32,7 +32,7 @@ export function Landing({ invite }: { invite: string }) {
     return (
       <PublicFailure
         heading="Your invitation could not be opened."
-        text="Something went wrong on the way. It stays good."
+        text="Something went wrong on the way. It may still be valid."
         retry={async () => setInvitation(await read(invite))}
       />
     );

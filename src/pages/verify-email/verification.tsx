@@ -12,12 +12,12 @@ const TEXTS: Record<Exclude<Answer, "none" | "later">, { heading: string; text: 
   verified: { heading: "Your e-mail is verified.", text: "You can sign in now." },
   "verified-before": { heading: "Email already verified.", text: "You can sign in." },
   expired: { heading: "Something went wrong.", text: "The link has expired." },
-  refused: { heading: "Something went wrong.", text: "The link is not valid. A newer one may have been sent to you." },
+  refused: { heading: "Something went wrong.", text: "The link is not valid. A newer one may be in your inbox." },
 };
 
 const NOT_NOW = {
-  none: "The service can't be reached. Your link stays good.",
-  later: "Too many attempts. Your link stays good: please wait a moment.",
+  none: "The service can't be reached. Your link is still valid.",
+  later: "Too many attempts. Your link is still valid: please wait a moment.",
 };
 
 /** Verifies an e-mail address, once, and says how that went. */
