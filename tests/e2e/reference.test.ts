@@ -27,7 +27,7 @@ describe("the API reference", () => {
     context.on("request", (request) => hosts.add(new URL(request.url()).host));
     await page.goto("/dashboard");
     const opened = context.waitForEvent("page");
-    await page.getByRole("link", { name: "API Reference" }).click();
+    await page.getByRole("link", { name: "API Reference", exact: true }).click();
     const reference = await opened;
     await reference.getByRole("heading", { name: "Platen API" }).waitFor();
     await reference.waitForLoadState("networkidle");

@@ -2,6 +2,7 @@ import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal } from "antd";
 import { useRef, useState } from "react";
 import type { ApiKey } from "../../../contract/apikeys";
+import { FirstCall } from "../../components/first-call/first-call";
 import "./api-keys.css";
 
 /** Shows a new key, whole; nothing keeps it once this is closed. */
@@ -54,6 +55,7 @@ function CreatedKey({ created }: { created: ApiKey }) {
         </Button>
       </div>
       <Alert type="warning" showIcon message="Copy it now and keep it safe: it won't be shown again." />
+      <FirstCall apiKey={created.apiKey} />
       <span className="visually-hidden" role="status">
         {copied && "Copied"}
       </span>

@@ -2,6 +2,7 @@ import { DeleteOutlined, KeyOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import type { ApiKey } from "../../../contract/apikeys";
 import { DeleteDialog } from "../../components/delete-dialog";
+import { FirstCall } from "../../components/first-call/first-call";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
@@ -69,6 +70,11 @@ export default function ApiKeyList() {
           }
         />
       </Sheet>
+      <section className="first-call-sheet">
+        <Sheet flush>
+          <FirstCall />
+        </Sheet>
+      </section>
       <NewKeyDialog open={asksForName} onClose={() => setAsksForName(false)} />
       <DeleteDialog
         title="Delete API key"

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { LIMITS } from "../../../contract/product";
+import { FirstCall } from "../../components/first-call/first-call";
 import { LoadFailed } from "../../components/load-failed";
 import { Notice } from "../../components/notice";
 import { Sheet } from "../../components/sheet";
@@ -42,7 +43,14 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
   const content = () => {
     if (isError && !data) return <LoadFailed what="Your activities" retry={refetch} />;
     if (!data) return <TableSkeleton rows={LIMITS.activitiesPageSize} />;
-    if (empty) return <FirstPdf />;
+    if (empty) {
+      return (
+        <>
+          <FirstPdf />
+          <FirstCall />
+        </>
+      );
+    }
     return <ActivityTable activities={data.activities} stale={isPlaceholderData} />;
   };
 

@@ -5,11 +5,14 @@ import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint"
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
 
 /**
- * Answers the portal's calls. What a test does not expect to be called fails it; but for the question that the sign-in
- * pages ask on their own, which no provider is offered to.
+ * Answers the portal's calls. What a test does not expect to be called fails it; but for the questions that pages ask on
+ * their own: which providers there are (none), and which template a call can be shown for (none).
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates`, () =>
+    HttpResponse.json({ templateDetails: [] }),
+  ),
 );
 
 /** What reached the service. */
