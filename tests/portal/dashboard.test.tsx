@@ -3,8 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatDateTime } from "../../src/components/format";
 import { countTicks } from "../../src/pages/dashboard/count-ticks";
+import { monthUsage } from "../../src/pages/dashboard/month-usage";
 import { browser } from "../../src/providers/browser";
-import { BINDERY, openConsole, PRESS } from "./support/console";
+import { BINDERY, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { plots } from "./support/plain-plots";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -196,10 +197,11 @@ describe("the notice of the limit", () => {
     return openConsole("/dashboard", workspaces);
   };
 
-  it("is missing below 80 %", async () => {
+  it("is no warning below 80 %", async () => {
     limitAt(39);
 
     expect(await screen.findByText("39 / 50")).toBeTruthy();
+    expect(screen.getByText("78% of this month's 50 PDFs are made.")).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -219,6 +221,14 @@ describe("the notice of the limit", () => {
     expect(textContent).toContain("Monthly limit reached: 50 of 50 PDFs made. No more until next month.");
   });
 
+  it("does not say 100 % before the limit is reached [DASH-06]", () => {
+    expect([24_997, 24_999, 25_000, 37_500].map((used) => monthUsage(used, 25_000).percentage)).toEqual([
+      99.99, 99.99, 100, 150,
+    ]);
+    expect(monthUsage(1, 3).percentage).toBe(33.33);
+    expect(monthUsage(2, 3).percentage).toBe(66.67);
+  });
+
   it("sends those who may not change the plan to an admin", async () => {
     limitAt(50, [BINDERY]);
 
@@ -227,7 +237,25 @@ describe("the notice of the limit", () => {
   });
 });
 
+describe("Last activities on a phone", () => {
+  it("are cards that say the same [ACT-07]", async () => {
+    openConsole("/dashboard");
+
+    const card = (await screen.findByText("Template 1")).closest("li") ?? expect.unreachable("it is no card");
+    expect(card.querySelector(".record-card-name")?.textContent).toBe(formatDateTime(1_762_999_999));
+    expect([...card.querySelectorAll("dl > div")].map(({ textContent }) => textContent)).toEqual([
+      "TemplateTemplate 1",
+      "SourceAPI",
+      "Generation time123 ms",
+      "Size12.06 KB",
+    ]);
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
 describe("Last activities", () => {
+  beforeEach(() => onLargeScreen());
+
   it("has a row for each document, in five columns [ACT-01, ACT-06, ACT-07, ACT-08, ACT-14, ACT-15]", async () => {
     openConsole("/dashboard");
 

@@ -1,10 +1,8 @@
-import { Table, Tag, Tooltip } from "antd";
+import { Grid, Table } from "antd";
 import type { Activity } from "../../../contract/activities";
-import type { Source } from "../../../contract/product";
-import { formatDateTime, formatSize } from "../../components/format";
-import { TOOLTIP_DELAY } from "../../components/tooltip-delay";
-
-const { Column } = Table<Activity>;
+import { RecordCards } from "../../components/records/record-cards";
+import { ACTIVITY_COLUMNS } from "./activity-columns";
+import "../../components/records/records.css";
 
 interface ActivityTableProps {
   activities: readonly Activity[];
@@ -12,65 +10,34 @@ interface ActivityTableProps {
   stale: boolean;
 }
 
-/** One row a document (spec 2, "Last activities"). */
+/** Numbers stand below each other. */
+const NUMBERS = ["generationTimeInMs", "resultSizeInBytes"];
+const NONE = "There are no activities on this page.";
+
+/** One row a document, on narrow screens one card. */
 export function ActivityTable({ activities, stale }: ActivityTableProps) {
+  const wide = Grid.useBreakpoint().lg ?? false;
   return (
     <div className={stale ? "activities-table activities-stale" : "activities-table"}>
-      <Table<Activity>
-        dataSource={[...activities]}
-        locale={{ emptyText: "There are no activities on this page." }}
-        pagination={false}
-        rowKey="id"
-      >
-        <Column
-          className="tabular activity-line"
-          dataIndex="pdfCreatedAt"
-          title="Date"
-          width={256}
-          render={(createdAt: number) => formatDateTime(createdAt)}
+      {wide ? (
+        <Table<Activity>
+          columns={ACTIVITY_COLUMNS.map(({ key, title, show, width }) => ({
+            key,
+            title,
+            width,
+            ellipsis: width === undefined,
+            className: width === undefined ? "" : "tabular activity-line",
+            ...(NUMBERS.includes(key) && { align: "right" as const }),
+            render: (_: unknown, activity: Activity) => show?.(activity),
+          }))}
+          dataSource={[...activities]}
+          locale={{ emptyText: NONE }}
+          pagination={false}
+          rowKey="id"
         />
-        <Column
-          dataIndex="templateName"
-          ellipsis
-          title="Template"
-          render={(name: string | null) => name ?? <span className="secondary-text">(deleted)</span>}
-        />
-        <Column
-          dataIndex="source"
-          title="Source"
-          width={176}
-          render={(source: Source) => <SourceBadge source={source} />}
-        />
-        <Column
-          align="right"
-          className="tabular activity-line"
-          dataIndex="generationTimeInMs"
-          title="Generation time"
-          width={168}
-          render={(time: number) => `${time} ms`}
-        />
-        <Column
-          align="right"
-          className="tabular"
-          dataIndex="resultSizeInBytes"
-          title="Size"
-          width={120}
-          render={(bytes: number) => (
-            <Tooltip title={`${bytes} Bytes`} mouseEnterDelay={TOOLTIP_DELAY}>
-              <span>{formatSize(bytes)}</span>
-            </Tooltip>
-          )}
-        />
-      </Table>
+      ) : (
+        <RecordCards rows={activities} columns={ACTIVITY_COLUMNS} actions={null} nothingFound={NONE} />
+      )}
     </div>
-  );
-}
-
-/** Green for programs, blue for everybody else (spec 2). */
-function SourceBadge({ source }: { source: Source }) {
-  return (
-    <Tag bordered={false} color={source === "API" ? "success" : "processing"}>
-      {source.replaceAll("_", " ")}
-    </Tag>
   );
 }

@@ -25,7 +25,9 @@ export default function DashboardPage() {
   const usage = overall && limit !== undefined ? monthUsage(overall.currentMonthUsage, limit) : undefined;
   return (
     <>
-      <PageHeader title="Dashboard">{usage && <LimitNotice usage={usage} />}</PageHeader>
+      <PageHeader title="Dashboard">
+        <LimitNotice usage={usage} />
+      </PageHeader>
       {hasFailed(analytics) ? (
         <div className="dashboard-failed">
           <Sheet flush>

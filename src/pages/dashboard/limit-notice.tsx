@@ -4,24 +4,31 @@ import { formatCount } from "../../components/format";
 import { useIsAdmin } from "../../components/workspace-queries";
 import type { MonthUsage } from "./month-usage";
 
-/**
- * Says that the month's limit is near, or reached, and leads to what can be done about it. One line, as high as the page's title
- * beside it: it comes later than the page and must not move what stands there.
- */
-export function LimitNotice({ usage: { state, used, limit, percentage } }: { usage: MonthUsage }) {
+/** @param usage undefined while it loads: the place is kept, so that what comes moves nothing */
+export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
+  return <div className="limit-place">{usage && <Notice usage={usage} />}</div>;
+}
+
+/** How much of the month's limit is used; that it is near, or reached, stands out, and leads to what can be done about it. */
+function Notice({ usage: { state, used, limit, percentage } }: { usage: MonthUsage }) {
   const navigate = useNavigate();
   const mayChange = useIsAdmin();
-  if (state === "fine") return null;
-  const says =
-    state === "reached"
-      ? `Monthly limit reached: ${formatCount(used)} of ${formatCount(limit)} PDFs made. No more until next month.`
-      : `${percentage}% of this month's ${formatCount(limit)} PDFs are made.`;
+  const part = `${percentage}% of this month's ${formatCount(limit)} PDFs are made.`;
+  if (state === "fine") return <p className="secondary-text tabular">{part}</p>;
   return (
     <Alert
       className="limit-notice"
       type={state === "reached" ? "error" : "warning"}
       showIcon
-      message={mayChange ? says : `${says} An admin of the workspace can change the plan.`}
+      message={
+        <>
+          {state === "reached"
+            ? `Monthly limit reached: ${formatCount(used)} of ${formatCount(limit)} PDFs made.`
+            : part}
+          {state === "reached" && <span className="limit-detail"> No more until next month.</span>}
+          {!mayChange && <span className="limit-detail"> An admin of the workspace can change the plan.</span>}
+        </>
+      }
       action={
         mayChange && (
           <Button size="small" onClick={() => navigate("/subscription")}>

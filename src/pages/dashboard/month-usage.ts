@@ -8,7 +8,7 @@ export interface MonthUsage {
   limit: number;
   /** Never below 0: after a change to a smaller plan more may be used than there is. */
   unused: number;
-  /** Rounded to 2 decimals (spec 9). */
+  /** Rounded to 2 decimals (spec 9); 100 and more only where the limit is reached. */
   percentage: number;
   state: "fine" | "near" | "reached";
 }
@@ -16,11 +16,12 @@ export interface MonthUsage {
 /** @param used documents made this month */
 export function monthUsage(used: number, limit: number): MonthUsage {
   const part = limit > 0 ? used / limit : 1;
+  const rounded = Math.round(part * 10_000) / 100;
   return {
     used,
     limit,
     unused: Math.max(limit - used, 0),
-    percentage: Math.round(part * 10_000) / 100,
+    percentage: part < 1 ? Math.min(rounded, 99.99) : rounded,
     state: part >= 1 ? "reached" : part >= NEAR ? "near" : "fine",
   };
 }

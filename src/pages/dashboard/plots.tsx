@@ -36,7 +36,8 @@ function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
     <Column
       animate={false}
       axis={{
-        x: { ...AXIS, labelAutoHide: true, labelAutoRotate: false },
+        // The current month is the one that is looked for.
+        x: { ...AXIS, labelAutoHide: { type: "hide", keepTail: true }, labelAutoRotate: false },
         y: { ...AXIS, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
       }}
       data={[...months]}
