@@ -32,6 +32,13 @@ beforeAll(async () => {
   page = visitor.page;
   await page.addInitScript(() => {
     Reflect.set(window, "shifted", 0);
+    const written = new Set<string>();
+    Reflect.set(window, "written", written);
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function write(text, ...where) {
+      written.add(text);
+      fillText.call(this, text, ...where);
+    };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         Reflect.set(window, "shifted", Reflect.get(window, "shifted") + Reflect.get(entry, "value"));
@@ -70,6 +77,20 @@ describe("the dashboard in a browser", () => {
     await expect.poll(() => painted(1, PALETTE.primary.toLowerCase())).toBeGreaterThan(5_000);
   });
 
+  it("writes months at the bars, the current one last, and five ticks at most beside them [DASH-08, DASH-09]", async () => {
+    /** What the axes say: nothing else in the charts is text on a canvas. */
+    const written = () => page.evaluate(() => [...(Reflect.get(window, "written") as Set<string>)]);
+    const current = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" }).format();
+    await expect.poll(written).toContain(`${current} ${new Date().getUTCFullYear()}`);
+    const texts = await written();
+    const months = texts.filter((text) => /^[A-Z][a-z]{2} \d{4}$/.test(text));
+    const ticks = texts.filter((text) => !months.includes(text)).map((text) => Number(text.replaceAll(",", "")));
+    expect(months.length).toBeGreaterThanOrEqual(3);
+    expect(ticks.length).toBeGreaterThanOrEqual(3);
+    expect(ticks.length).toBeLessThanOrEqual(5);
+    expect(ticks.every(Number.isInteger)).toBe(true);
+  });
+
   it("asks for the charts' code when all that the page shows has come", () => {
     const chartsAsked = events.findIndex((event) => CHARTS.test(event));
     const answered = events.flatMap((event, index) =>
@@ -80,7 +101,7 @@ describe("the dashboard in a browser", () => {
   });
 
   it("asks for nothing of error reporting or analytics where none is configured", () => {
-    expect(events.filter((event) => /sentry|gtm|googletagmanager/i.test(event))).toEqual([]);
+    expect(events.filter((event) => /\/sentry-|\/gtm\.js/.test(event))).toEqual([]);
     expect(hosts).toEqual(new Set([new URL(page.url()).host]));
   });
 
@@ -96,6 +117,49 @@ describe("the dashboard in a browser", () => {
     await expect.poll(() => rows.nth(1).textContent()).not.toBe(first);
     await page.getByRole("button", { name: "Previous" }).click();
     await expect.poll(() => rows.nth(1).textContent()).toBe(first);
+  });
+
+  it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the notice of the limit", async (width) => {
+    await page.route("**/analytics", async (route) => {
+      const answer = await route.fetch();
+      const { monthlyUsages, overallAnalytics } = await answer.json();
+      const near = { ...overallAnalytics, currentMonthUsage: 4_999 };
+      await route.fulfill({ json: { monthlyUsages, overallAnalytics: near } });
+    });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/dashboard");
+    await page.getByText("99.98% of this month's 5,000 PDFs are made.").waitFor();
+    await page.locator(".chart canvas").nth(1).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.unroute("**/analytics");
+  });
+
+  it("stands without the charts where their code can't be loaded, and draws them when asked again", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const anyCharts = /\/plots-[^/]+\.js/;
+    await page.route(anyCharts, (route) => route.abort());
+    await page.goto("/dashboard");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.nth(1).waitFor();
+    await page.getByText("All-time usage").waitFor();
+    await page.unroute(anyCharts);
+    await again.first().click();
+    await page.locator(".chart canvas").first().waitFor();
+  });
+
+  it.each([
+    [1440, 4],
+    [1110, 2],
+    [900, 2],
+    [390, 1],
+  ])("stands the plans at a width of %i beside the menu in columns: %i [PLAN-12]", async (width, columns) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/subscription");
+    const grid = page.locator("ul.plan-grid");
+    await grid.waitFor();
+    const tracks = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(" ").length);
+    expect(tracks).toBe(columns);
   });
 
   it("had nothing go wrong, the policy for content included", () => {

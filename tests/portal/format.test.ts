@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,6 +16,34 @@ import {
 
 /** The same moment as the reader's clock shows it, in epoch seconds. */
 const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
+
+const run = promisify(execFile);
+
+describe("dates in other time zones", () => {
+  /** In a process of its own: a time zone is a process's. */
+  const shownIn = async (zone: string, ...times: number[]) => {
+    const module = JSON.stringify(pathToFileURL(resolve("src/components/format.ts")).href);
+    const program = `const { formatDate, formatDateTime } = await import(${module});
+      console.log(JSON.stringify(${JSON.stringify(times)}.map((time) => [formatDate(time), formatDateTime(time)])));`;
+    const env = { PATH: process.env.PATH, TZ: zone };
+    const { stdout } = await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], { env });
+    return JSON.parse(stdout);
+  };
+
+  it.each([
+    ["UTC", "2026-11-19", "2026-11-19 20:30:05 +00:00", "2026-07-01 00:00:00 +00:00"],
+    // Ahead by half hours, the next day already.
+    ["Asia/Kolkata", "2026-11-20", "2026-11-20 02:00:05 +05:30", "2026-07-01 05:30:00 +05:30"],
+    // Behind by half hours, with summer time.
+    ["America/St_Johns", "2026-11-19", "2026-11-19 17:00:05 -03:30", "2026-06-30 21:30:00 -02:30"],
+  ])("are the reader's in %s, with the offset [FORMAT-01, FORMAT-02]", async (zone, date, winter, summer) => {
+    const times = [Date.UTC(2026, 10, 19, 20, 30, 5), Date.UTC(2026, 6, 1)].map((time) => time / 1000);
+    expect(await shownIn(zone, ...times)).toEqual([
+      [date, winter],
+      [summer.slice(0, 10), summer],
+    ]);
+  });
+});
 
 describe("dates", () => {
   it("are short as YYYY-MM-DD, of epoch seconds [FORMAT-01, FORMAT-04]", () => {

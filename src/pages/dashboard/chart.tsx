@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { importAgain } from "../../components/import-again";
 import { PartBoundary } from "../../components/part-boundary";
 import type { PlotsProps } from "./plots-props";
 
@@ -8,7 +9,7 @@ import type { PlotsProps } from "./plots-props";
  */
 const lazyPlots = () =>
   lazy(() =>
-    import("./plots").catch((failure: unknown) => {
+    importAgain(() => import("./plots")).catch((failure: unknown) => {
       nextPlots = lazyPlots();
       throw failure;
     }),

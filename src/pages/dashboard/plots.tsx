@@ -31,13 +31,14 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
 }
 
 function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
+  // As many names as a phone has room for, counted from the current month, which is the one that is looked for.
+  const isNamed = (_: unknown, index: number) => (months.length - 1 - index) % 3 === 0;
   const ticks = countTicks(Math.max(...months.map(({ count }) => count)));
   return (
     <Column
       animate={false}
       axis={{
-        // The current month is the one that is looked for.
-        x: { ...AXIS, labelAutoHide: { type: "hide", keepTail: true }, labelAutoRotate: false },
+        x: { ...AXIS, labelAutoHide: false, labelAutoRotate: false, labelFilter: isNamed },
         y: { ...AXIS, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
       }}
       data={[...months]}
