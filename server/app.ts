@@ -47,6 +47,7 @@ import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
 import { serveTemplatesOfKey } from "./templates/routes-of-key";
+import { serveWebhookSecret } from "./webhooks/routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
 /** Bytes; calls that take more say so in the contract. */
@@ -146,6 +147,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveDocuments(serve, forPrograms);
   serveBatches(serve, forPrograms);
   serveFiles(serve, db, zipOfBatch(db));
+  serveWebhookSecret(serve, db);
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

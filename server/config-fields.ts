@@ -62,6 +62,22 @@ export const networks = () =>
     .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
     .refine((parts) => parts.every(isNetwork), "must be addresses or networks, separated by commas");
 
+/** @returns hosts in lower case, each with its port where that is not the usual one */
+export const hosts = () =>
+  z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(",")
+        .flatMap((part) => part.trim() || []),
+    )
+    .refine(
+      (parts) => parts.every((part) => /^[^\s/?#@]+$/.test(part)),
+      "must be hosts such as receiver.internal:8080, separated by commas",
+    );
+
 /** `Name <address>` or an address alone (RFC 5322, 3.4). */
 export const sender = (fallback: string) =>
   z

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { address, count, duration, executable, folder, networks, origin, port, sender, wait } from "./config-fields";
+import {
+  address,
+  count,
+  duration,
+  executable,
+  folder,
+  hosts,
+  networks,
+  origin,
+  port,
+  sender,
+  wait,
+} from "./config-fields";
 import { defaultRendererSettings as renderer } from "./render/settings";
 
 /** A provider needs both or neither. */
@@ -47,6 +59,7 @@ const environment = z.object({
   SHUTDOWN_DEADLINE: wait("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
+  WEBHOOK_ALLOW: hosts(),
   RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.queueLength),

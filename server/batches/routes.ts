@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { createBatch, readBatch } from "../../contract/v1/batches";
 import { programOf } from "../access/guard";
 import type { Queries } from "../database/open";
@@ -7,9 +6,8 @@ import { settle } from "../documents/idempotency";
 import type { Maker } from "../documents/maker";
 import { once } from "../documents/once";
 import { checkParameters, orderFrom } from "../documents/order";
-import { epochSeconds } from "../http/epoch";
-import { linkTo } from "../http/link";
 import type { Serve } from "../http/serve";
+import { answerOf } from "./answer";
 import { batchesOf } from "./store";
 
 interface BatchParts {
@@ -23,22 +21,8 @@ interface BatchParts {
 
 /** For programs: one template, many documents. */
 export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: BatchParts): void {
-  const answer = async (workspaceId: string, id: string): Promise<z.input<(typeof readBatch)["response"]>> => {
-    const { batch, file, failures } = await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id));
-    return {
-      id,
-      status: batch.state,
-      total: batch.total,
-      done: batch.done,
-      failed: batch.failed,
-      output: batch.output,
-      url: file && linkTo(publicUrl, `/v1/files/${file.secret}`),
-      failures: failures.flatMap(({ item, error }) => (item === null || !error ? [] : [{ item, ...error }])),
-      error: batch.error,
-      createdAt: epochSeconds(batch.createdAt),
-      expiresAt: batch.expiresAt && epochSeconds(batch.expiresAt),
-    };
-  };
+  const answer = async (workspaceId: string, id: string) =>
+    answerOf(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
   serve(createBatch, async ({ request, reply, body, headers }) => {
     const { workspaceId } = programOf(request);

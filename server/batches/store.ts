@@ -13,6 +13,9 @@ const SHOWN_FAILURES = 100;
 
 type Parameters = Record<string, unknown>;
 
+/** A batch, the file that its result is in, and what of it could not be made. */
+export type KeptBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
+
 /** The batches of one workspace. */
 export function batchesOf(tx: Transaction, workspaceId: string) {
   return {

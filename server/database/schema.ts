@@ -440,3 +440,35 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.key] }), index().on(table.expiresAt)],
 );
+
+/** What webhooks are signed with. One a workspace is the current one; those before it sign for a while more. */
+export const webhookSecrets = pgTable(
+  "webhook_secrets",
+  {
+    workspaceId: workspaceId(),
+    secret: text("secret").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** Null while it is the current one. */
+    endsAt: time("ends_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.secret] }),
+    uniqueIndex("current_webhook_secret").on(table.workspaceId).where(sql`${table.endsAt} is null`),
+  ],
+);
+
+/** Messages to the addresses that orders named; a row is deleted once it has arrived. */
+export const webhookMessages = pgTable(
+  "webhook_messages",
+  {
+    /** The same at every try, so that a receiver can tell a repetition. */
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    url: text("url").notNull(),
+    payload: text("payload").notNull(),
+    createdAt: time("created_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: time("next_attempt_at").notNull(),
+  },
+  (table) => [index().on(table.nextAttemptAt), index().on(table.workspaceId)],
+);

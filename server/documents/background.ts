@@ -1,4 +1,5 @@
 import type { BaseLogger } from "pino";
+import { openCrew } from "../crew";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -44,10 +45,7 @@ export interface Background {
 
 export function openBackground(parts: BackgroundParts): Background {
   const { db, maker, concurrency, lifetime, onFinished, afterFinished, log } = parts;
-  const workers = new Set<Promise<void>>();
   const underWay = new Set<Job>();
-  let wanted = false;
-  let closed = false;
 
   /** What belongs to a batch is kept until the batch ends, and then as long as it is. */
   const expiryOf = ({ isOfBatch }: Job) => (isOfBatch ? null : new Date(Date.now() + lifetime));
@@ -77,54 +75,38 @@ export function openBackground(parts: BackgroundParts): Background {
     await postpone(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));
   }
 
-  async function workOff(): Promise<void> {
-    while (!closed) {
-      const job = await takeNext(db, new Date());
-      if (!job) return;
-      wake();
-      underWay.add(job);
-      try {
-        await make(job).catch((error) => {
-          if (!(error instanceof TakenOver)) return settle(job, error);
-        });
-      } catch (error) {
-        if (!(error instanceof TakenOver)) throw error;
-      } finally {
-        underWay.delete(job);
-        afterFinished();
-      }
+  async function work(job: Job): Promise<void> {
+    underWay.add(job);
+    try {
+      await make(job).catch((error) => {
+        if (!(error instanceof TakenOver)) return settle(job, error);
+      });
+    } catch (error) {
+      if (!(error instanceof TakenOver)) throw error;
+    } finally {
+      underWay.delete(job);
+      afterFinished();
     }
   }
 
-  /** Starts one more worker where there may be; each that finds a document wakes the next. */
-  function wake(): void {
-    wanted = workers.size >= concurrency;
-    if (wanted || closed) return;
-    const worker = workOff()
-      .catch((error) => log.error({ err: error }, "the queue of documents could not be worked off"))
-      .finally(() => {
-        workers.delete(worker);
-        if (wanted) wake();
-      });
-    workers.add(worker);
-  }
-
+  const makers = openCrew({
+    size: concurrency,
+    poll: POLL,
+    take: () => takeNext(db, new Date()),
+    work,
+    log,
+    complaint: "the queue of documents could not be worked off",
+  });
   const every = (ms: number, task: () => Promise<void>) =>
     setInterval(() => {
       task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));
     }, ms);
-  const timers = [
-    setInterval(wake, POLL),
-    every(HEARTBEAT, () => renewLeases(db, underWay)),
-    every(SWEEP, () => removeExpired(db, new Date())),
-  ];
-  wake();
+  const timers = [every(HEARTBEAT, () => renewLeases(db, underWay)), every(SWEEP, () => removeExpired(db, new Date()))];
 
   return {
-    wake,
+    wake: makers.wake,
     async close() {
-      closed = true;
-      await Promise.all(workers);
+      await makers.close();
       for (const timer of timers) clearInterval(timer);
     },
   };

@@ -1,5 +1,6 @@
 import { asc, eq, lte, sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import { openCrew } from "../crew";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema";
 import type { Mail } from "./messages";
@@ -49,10 +50,6 @@ export function openOutbox(
   composers: Record<Letter["kind"], Compose>,
   log: BaseLogger,
 ): Outbox {
-  const senders = new Set<Promise<void>>();
-  let wanted = false;
-  let closed = false;
-
   /** Claims one due letter by a lease, so that another replica leaves it alone and a crash only delays it. */
   async function claim() {
     const now = new Date();
@@ -71,62 +68,48 @@ export function openOutbox(
     return letter;
   }
 
-  async function sendDue(): Promise<void> {
-    while (!closed) {
-      const letter = await claim();
-      if (!letter) return;
-      wake();
-      try {
-        const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
-        if (mail) await transport.deliver(mail, letter.id);
+  async function send(letter: typeof mails.$inferSelect): Promise<void> {
+    try {
+      const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
+      if (mail) await transport.deliver(mail, letter.id);
+      await db.delete(mails).where(eq(mails.id, letter.id));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
+      if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) {
+        log.error({ mail: letter.id, kind: letter.kind, attempts: letter.attempts, reason }, "mail was given up");
         await db.delete(mails).where(eq(mails.id, letter.id));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
-        if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) {
-          log.error({ mail: letter.id, kind: letter.kind, attempts: letter.attempts, reason }, "mail was given up");
-          await db.delete(mails).where(eq(mails.id, letter.id));
-          continue;
-        }
-        const delay = Math.min(FIRST_DELAY * 2 ** (letter.attempts - 1), LONGEST_DELAY);
-        log.warn({ mail: letter.id, attempts: letter.attempts, retryInMs: delay, reason }, "mail could not be sent");
-        await db
-          .update(mails)
-          .set({ nextAttemptAt: new Date(Date.now() + delay), lastError: reason })
-          .where(eq(mails.id, letter.id));
+        return;
       }
+      const delay = Math.min(FIRST_DELAY * 2 ** (letter.attempts - 1), LONGEST_DELAY);
+      log.warn({ mail: letter.id, attempts: letter.attempts, retryInMs: delay, reason }, "mail could not be sent");
+      await db
+        .update(mails)
+        .set({ nextAttemptAt: new Date(Date.now() + delay), lastError: reason })
+        .where(eq(mails.id, letter.id));
     }
   }
 
-  /** Starts one more sender where there may be; each that finds a letter wakes the next. */
-  function wake(): void {
-    wanted = senders.size >= SENDERS;
-    if (wanted || closed) return;
-    const sender = sendDue()
-      .catch((error) => log.error({ err: error }, "outbox could not be read"))
-      .finally(() => {
-        senders.delete(sender);
-        if (wanted) wake();
-      });
-    senders.add(sender);
-  }
-
-  const timer = setInterval(wake, POLL);
-  wake();
+  const senders = openCrew({
+    size: SENDERS,
+    poll: POLL,
+    take: claim,
+    work: send,
+    log,
+    complaint: "outbox could not be read",
+  });
 
   return {
     async put(tx, letter) {
       const now = new Date();
       await tx.insert(mails).values({ ...letter, createdAt: now, nextAttemptAt: now });
     },
-    wake,
+    wake: senders.wake,
     async close() {
-      closed = true;
-      clearInterval(timer);
       let waited: NodeJS.Timeout | undefined;
       const enough = new Promise((resume) => {
         waited = setTimeout(resume, CLOSE_WAIT);
       });
-      await Promise.race([Promise.all(senders), enough]);
+      await Promise.race([senders.close(), enough]);
       clearTimeout(waited);
       transport.close();
     },

@@ -243,6 +243,24 @@ CREATE TABLE "turns" (
 	"served_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_messages" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"payload" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_secrets" (
+	"workspace_id" uuid NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_secrets_workspace_id_secret_pk" PRIMARY KEY("workspace_id","secret")
+);
+--> statement-breakpoint
 CREATE TABLE "workspaces" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -271,6 +289,8 @@ ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_customer_id_customer
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "turns" ADD CONSTRAINT "turns_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_messages" ADD CONSTRAINT "webhook_messages_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_name_in_workspace" ON "api_keys" USING btree ("workspace_id","name");--> statement-breakpoint
 CREATE INDEX "batches_workspace_id_index" ON "batches" USING btree ("workspace_id");--> statement-breakpoint
 CREATE INDEX "batches_file_id_index" ON "batches" USING btree ("file_id");--> statement-breakpoint
@@ -296,4 +316,7 @@ CREATE INDEX "refresh_tokens_customer_id_index" ON "refresh_tokens" USING btree 
 CREATE INDEX "refresh_tokens_expires_at_index" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_billed_until_index" ON "subscriptions" USING btree ("billed_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "templates_name_in_workspace" ON "templates" USING btree ("workspace_id","name");--> statement-breakpoint
-CREATE INDEX "turns_served_at_index" ON "turns" USING btree ("served_at");
+CREATE INDEX "turns_served_at_index" ON "turns" USING btree ("served_at");--> statement-breakpoint
+CREATE INDEX "webhook_messages_next_attempt_at_index" ON "webhook_messages" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "webhook_messages_workspace_id_index" ON "webhook_messages" USING btree ("workspace_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "current_webhook_secret" ON "webhook_secrets" USING btree ("workspace_id") WHERE "webhook_secrets"."ends_at" is null;

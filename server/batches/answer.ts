@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { readBatch } from "../../contract/v1/batches";
+import { epochSeconds } from "../http/epoch";
+import { linkTo } from "../http/link";
+import type { KeptBatch } from "./store";
+
+/** @returns a batch as its maker sees it */
+export function answerOf(
+  { batch, file, failures }: KeptBatch,
+  publicUrl: string,
+): z.input<(typeof readBatch)["response"]> {
+  const { id, state, total, done, failed, output, error, createdAt, expiresAt } = batch;
+  return {
+    id,
+    status: state,
+    total,
+    done,
+    failed,
+    output,
+    url: file && linkTo(publicUrl, `/v1/files/${file.secret}`),
+    failures: failures.flatMap(({ item, error: cause }) => (item === null || !cause ? [] : [{ item, ...cause }])),
+    error,
+    createdAt: epochSeconds(createdAt),
+    expiresAt: expiresAt && epochSeconds(expiresAt),
+  };
+}

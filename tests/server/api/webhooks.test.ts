@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { DocumentResource } from "../../../contract/v1/documents";
+import { webhookMessages } from "../../../server/database/schema";
+import { removeExpired } from "../../../server/documents/upkeep";
+import { Forbidden, type Resolve, send } from "../../../server/webhooks/send";
+import { testDatabase } from "../../support/database";
+import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { startService, type TestService } from "../../support/service";
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What the receiver answers next; 200 when nothing is said. */
+const answers: number[] = [];
+const received: Received[] = [];
+const receiver = createServer(async (request, response) => {
+  let body = "";
+  for await (const piece of request) body += piece;
+  received.push({ headers: request.headers, body });
+  response.writeHead(answers.shift() ?? 200, { location: "/elsewhere" }).end("thanks");
+});
+
+let service: TestService;
+let program: KeyHolder;
+let port: number;
+beforeAll(async () => {
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  port = (receiver.address() as AddressInfo).port;
+  service = await startService({ WEBHOOK_ALLOW: `127.0.0.1:${port}` });
+  program = await keyHolder(service, await service.signUp());
+});
+afterAll(() => {
+  receiver.close();
+});
+
+const order = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`) => {
+  const response = await program.call("POST /v1/documents", {
+    headers: { prefer: "respond-async" },
+    body: { html, webhook: `http://${host}${path}` },
+  });
+  expect(response.statusCode).toBe(202);
+  return response.json<DocumentResource>().id;
+};
+const arrived = (id: string, count = 1) =>
+  vi.waitFor(
+    () => {
+      const of = received.filter(({ body }) => body.includes(id));
+      if (of.length < count) throw new Error(`${of.length} arrived`);
+      return of;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+const waiting = async () => {
+  const { db } = await testDatabase();
+  return db.select().from(webhookMessages).where(eq(webhookMessages.workspaceId, program.workspaceId));
+};
+const secretNow = async () => (await program.call("GET /v1/webhook-secret")).json().secret as string;
+const verified = ({ body, headers }: Received, secret: string) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+describe("a webhook", () => {
+  it("tells that a document is done, signed as Standard Webhooks says", async () => {
+    const id = await order("/done");
+    const [message] = await arrived(id);
+    const told = verified(message as Received, await secretNow());
+    const document = (await program.call("GET /v1/documents/:documentId", { params: { documentId: id } })).json();
+    expect(told).toEqual({ type: "document.done", timestamp: expect.any(String), data: document });
+    expect(() => verified({ ...(message as Received), body: `${message?.body} ` }, "whsec_AAAA")).toThrow();
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  });
+
+  it("tells why a document failed, and that a batch is done", async () => {
+    const failed = await order("/failed", "{% if %}");
+    const [message] = await arrived(failed);
+    expect(JSON.parse(message?.body ?? "")).toMatchObject({
+      type: "document.failed",
+      data: { id: failed, error: { errorCode: "INVALID_TEMPLATE" } },
+    });
+    for (const output of ["zip", "pdf"]) {
+      const batch = await program.call("POST /v1/batches", {
+        body: { html: "<p>x</p>", items: [{}, {}], output, webhook: `http://127.0.0.1:${port}/batch` },
+      });
+      const [told, ...more] = await arrived(batch.json().id);
+      expect(JSON.parse(told?.body ?? "")).toMatchObject({ type: "batch.done", data: { done: 2, output } });
+      expect(more).toEqual([]);
+    }
+  });
+
+  it("comes again, the same, until the receiver has it; a redirect is no answer", async () => {
+    answers.push(302, 503);
+    const id = await order("/again");
+    const { db } = await testDatabase();
+    for (const tries of [1, 2]) {
+      await arrived(id, tries);
+      const [message] = await vi.waitFor(async () => {
+        const left = await waiting();
+        expect((left[0]?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(tries === 1 ? 3_000 : 250_000);
+        expect(left[0]?.attempts).toBe(tries);
+        return left;
+      });
+      await db
+        .update(webhookMessages)
+        .set({ nextAttemptAt: new Date() })
+        .where(eq(webhookMessages.id, message?.id ?? ""));
+    }
+    const tries = await arrived(id, 3);
+    expect(new Set(tries.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  });
+
+  it("is given up when the receiver says that it is gone", async () => {
+    answers.push(410);
+    await arrived(await order("/gone"));
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  });
+
+  it("never goes to a machine of ours", async () => {
+    const before = received.length;
+    for (const host of [`localhost:${port}`, `[::1]:${port}`, "0x7f000001", "127.0.0.1", "169.254.169.254"]) {
+      await program.untilEnded("GET /v1/documents/:documentId", {
+        documentId: await order("/forbidden", "<p>x</p>", host),
+      });
+    }
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 });
+    expect(received.length).toBe(before);
+  });
+});
+
+describe("the signing secret", () => {
+  it("is the workspace's own, and replaced one signs for a day more", async () => {
+    const stranger = await keyHolder(service, await service.signUp());
+    const old = await secretNow();
+    expect(old).toMatch(/^whsec_[\w+/]{32}$/);
+    expect((await stranger.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
+
+    const replaced = await program.call("POST /v1/webhook-secret");
+    const { secret } = replaced.json();
+    expect([replaced.statusCode, await secretNow()]).toEqual([201, secret]);
+    expect(secret).not.toBe(old);
+    const [message] = await arrived(await order("/replaced"));
+    for (const valid of [old, secret])
+      expect(verified(message as Received, valid)).toMatchObject({ type: "document.done" });
+
+    const { db } = await testDatabase();
+    await removeExpired(db, new Date(Date.now() + 25 * 3_600_000));
+    const [later] = await arrived(await order("/later"));
+    expect(later?.headers["webhook-signature"]).not.toContain(" ");
+    expect(verified(later as Received, secret)).toMatchObject({ type: "document.done" });
+  });
+});
+
+describe("sending", () => {
+  const names = (...addresses: string[]): Resolve =>
+    // Only as it is called here: with options, and answered with all addresses.
+    ((_name: string, _options: object, give: (error: null, found: object[]) => void) =>
+      give(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+      )) as unknown as Resolve;
+  const message = (url: string) => ({ url, headers: {}, body: "{}" });
+
+  it.each([
+    "127.0.0.1",
+    "10.0.0.7",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "fd00::1",
+    "fe80::1",
+    "::ffff:127.0.0.1",
+    "64:ff9b::7f00:1",
+    "224.0.0.1",
+  ])("refuses a name that leads to %s", async (address) => {
+    await expect(send(message("http://receiver.example/"), [], names(address))).rejects.toThrow(Forbidden);
+  });
+
+  it("refuses other ports", async () => {
+    await expect(send(message("http://receiver.example:6379/"), [], names("93.184.216.34"))).rejects.toThrow(Forbidden);
+  });
+});
