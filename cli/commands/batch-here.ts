@@ -5,6 +5,7 @@ import { startLocalMaker } from "../local/local-maker";
 import { makeAll } from "../local/make-all";
 import { folderOutput, zipOutput } from "../output/batch-output";
 import { Progress } from "../output/progress";
+import { requireFolderOf } from "../output/write-whole";
 import { printOptionsOf } from "../print-flags";
 import { nameOf, readItems, readText } from "../read-input";
 import { needsServer } from "../remote/connection";
@@ -22,14 +23,14 @@ export async function batchHere({ template, data, flags, signal }: BatchJob): Pr
   const options = await printOptionsOf(flags);
   const source = { html: await readText(template, signal), name: nameOf(template) };
   const items = await readItems(data, signal);
+  const isZip = /\.zip$/i.test(flags.output);
+  if (isZip) await requireFolderOf(flags.output);
   const start = performance.now();
   const progress = flags.quiet ? undefined : new Progress(process.stderr, items.length);
   const { concurrency } = defaultRendererSettings;
   const maker = await startLocalMaker(signal, concurrency);
   try {
-    const output = /\.zip$/i.test(flags.output)
-      ? zipOutput(flags.output, signal)
-      : await folderOutput(flags.output, signal);
+    const output = isZip ? zipOutput(flags.output, signal) : await folderOutput(flags.output, signal);
     const order = { source, options, items };
     const failures = await makeAll(order, { maker, output, concurrency, signal, progress });
     progress?.end();

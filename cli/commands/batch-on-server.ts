@@ -11,7 +11,7 @@ import { EXIT, Failure, wrongUsage } from "../failure";
 import type { Source } from "../maker";
 import { Progress } from "../output/progress";
 import { count, say } from "../output/terminal";
-import { writeWhole } from "../output/write-whole";
+import { requireFolderOf, writeWhole } from "../output/write-whole";
 import { printOptionsOf } from "../print-flags";
 import { nameOf, readItems, readText } from "../read-input";
 import { Client } from "../remote/client";
@@ -43,6 +43,7 @@ export async function batchOnServer(
       `a server takes ${count(LIMITS.maxBatchItems, "document")} at a time, and these are ${items.length}`,
     );
   }
+  await requireFolderOf(flags.output);
   const start = performance.now();
   const client = new Client(connection, signal, flags.quiet);
   const body = { ...sourceOf(source), options, output, items };
@@ -101,7 +102,7 @@ async function fetchResult(
 ): Promise<void> {
   // The server may be known by another name here than it calls itself.
   const secret = url?.split("/").at(-1);
-  const response = secret && (await client.send(downloadFile, { params: { secret } }, { patient: true }));
-  if (!response || !response.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
+  const response = secret ? await client.send(downloadFile, { params: { secret } }, { patient: true }) : undefined;
+  if (!response?.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
   await writeWhole(file, Readable.fromWeb(response.body as ReadableStream), signal);
 }

@@ -4,6 +4,7 @@ import type { Maker, Source } from "../maker";
 import { openMaker } from "../open-maker";
 import { STANDARD, writeDocument } from "../output/destination";
 import { count, print, say, size } from "../output/terminal";
+import { requireFolderOf } from "../output/write-whole";
 import { printOptionsOf } from "../print-flags";
 import { nameOf, readParameters, readText } from "../read-input";
 import { watchFiles } from "../watch-files";
@@ -23,6 +24,7 @@ export async function renderOnce(job: Job): Promise<void> {
   const { signal } = job.interruption;
   // What is wrong with the input is said before anything is started for it.
   const order = await readOrder(job);
+  if (job.destination !== STANDARD) await requireFolderOf(job.destination);
   const maker = await openMaker(job.flags, signal);
   try {
     await renderWith(maker, job, order);

@@ -1,9 +1,26 @@
 import { createWriteStream, unlinkSync } from "node:fs";
-import { realpath, rename, rm, stat } from "node:fs/promises";
+import { access, constants, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileFailure } from "../failure";
+
+/**
+ * For what is costly to make: asked before that is begun.
+ *
+ * @throws Failure when nothing can be written beside the file
+ */
+export async function requireFolderOf(file: string): Promise<void> {
+  const folder = dirname(await realpath(file).catch(() => file));
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw fileFailure("written", file, { code: "EISDIR" });
+  try {
+    // The slash, because a file is no folder.
+    await access(`${folder}/`, constants.W_OK);
+  } catch (error) {
+    throw fileFailure("written", file, error);
+  }
+}
 
 /**
  * Writes a file whole or not at all: beside its place first, then moved there. What is no ordinary file, such as a

@@ -99,10 +99,19 @@ describe("platen batch on a server", () => {
     expect(readdirSync(folder).sort()).toEqual(["data.jsonl", "t.html"]);
   });
 
-  it("refuses a folder, which a server does not make", async () => {
+  it.each([
+    ["a folder, which a server does not make", "a/", "platen: a server makes one .zip or one .pdf of a batch"],
+    ["a file where none can be", "t.html/a.zip", "platen: t.html/a.zip can't be written: there is no such folder"],
+  ])("refuses %s, before the server is asked", async (_, output, message) => {
     const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
-    const { code, stderr } = await askServer(folder, "http://127.0.0.1", ["batch", "t.html", "data.jsonl", "-o", "a/"]);
-    expect(stderr).toContain("platen: a server makes one .zip or one .pdf of a batch");
+    const { code, stderr } = await askServer(folder, "http://127.0.0.1", [
+      "batch",
+      "t.html",
+      "data.jsonl",
+      "-o",
+      output,
+    ]);
+    expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
 });
