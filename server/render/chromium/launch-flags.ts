@@ -13,6 +13,8 @@ const DISABLED_FEATURES = [
   "OptimizationHints",
   "PaintHolding",
   "Prerender2",
+  // A second process for each page, which nothing would ever use.
+  "SpareRendererForSitePerProcess",
   "Translate",
   "site-per-process",
 ];
@@ -44,6 +46,8 @@ const NO_NETWORK = [
   // Without this, loopback addresses go past the proxy.
   "--proxy-bypass-list=<-loopback>",
   "--host-resolver-rules=MAP * ~NOTFOUND",
+  // The headless shell knows the first, a full Chromium the second.
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--disable-quic",
   "--disable-background-networking",
