@@ -14,7 +14,8 @@ export function lazyWithReload<Props>(name: string, load: () => Promise<{ defaul
       sessionStorage.removeItem(key);
       return loaded;
     } catch (failure) {
-      if (sessionStorage.getItem(key)) {
+      // Without a network there is nothing to load anew: the browser's own page of that would take the console's place.
+      if (!navigator.onLine || sessionStorage.getItem(key)) {
         sessionStorage.removeItem(key);
         throw failure;
       }

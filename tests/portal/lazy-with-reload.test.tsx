@@ -36,6 +36,14 @@ describe("a part that is loaded when it is first shown", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("does not leave the console without a network: the page alone breaks", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    show("list", gone);
+
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it("reloads once only: what is gone then as well is a crash", async () => {
     show("list", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -27,8 +27,8 @@ interface TemplateEditorProps {
   templateId: string | null;
   /** What is edited; both texts are empty in create mode. Read when the page opens only. */
   loaded: TemplateForm;
-  /** Creates or saves, toasts included; resolves to the template's id. A template that is gone is created `anew`. */
-  save: (form: TemplateForm, anew: boolean) => Promise<string>;
+  /** Creates (`anew` where it is gone) or saves over what the page `knows`; resolves to the id, null where not wanted. */
+  save: (form: TemplateForm, anew: boolean, knows: TemplateForm) => Promise<string | null>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
@@ -57,8 +57,8 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     if (codes.length > 0) return;
     const form = { name: plainText(draft.name), html: draft.html };
     try {
-      const id = await save(form, creates);
-      if (!isHere()) return;
+      const id = await save(form, creates, saved);
+      if (id === null || !isHere()) return;
       setSaved({ name: draft.name, html: draft.html });
       if (creates) onCreated(id);
     } catch (failure) {

@@ -4,6 +4,7 @@ import { PageLoading } from "../../components/page-loading";
 import type { CallError } from "../../providers/call-error";
 import type { TemplateForm, TemplateRecord } from "./template";
 import { TemplateEditor } from "./template-editor";
+import { useOverwriteQuestion } from "./use-overwrite-question";
 
 interface TemplatePageProps {
   /** Null in create mode. */
@@ -33,6 +34,7 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     },
   });
   const { mutateAsync: createAnew } = useCreate<TemplateRecord, CallError, TemplateForm>();
+  const { mayOverwrite, question } = useOverwriteQuestion();
   const template = query?.data?.data;
   const failed = query?.isError ?? false;
 
@@ -42,18 +44,20 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
 
   if (loads && !template) return <PageLoading />;
   return (
-    <TemplateEditor
-      templateId={templateId}
-      loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-      save={async (form, anew) => {
-        const saved =
-          anew && templateId !== null
-            ? await createAnew({ resource: "templates", values: form })
-            : await onFinish(form);
-        return String(saved?.data.id ?? "");
-      }}
-      onCreated={onCreated}
-      onDeleted={onGone}
-    />
+    <>
+      <TemplateEditor
+        templateId={templateId}
+        loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
+        save={async (form, anew, knows) => {
+          if (templateId !== null && !anew && !(await mayOverwrite(templateId, knows))) return null;
+          const createsAnew = anew && templateId !== null;
+          const saved = createsAnew ? await createAnew({ resource: "templates", values: form }) : await onFinish(form);
+          return String(saved?.data.id ?? "");
+        }}
+        onCreated={onCreated}
+        onDeleted={onGone}
+      />
+      {question}
+    </>
   );
 }

@@ -1,0 +1,40 @@
+import { useDataProvider } from "@refinedev/core";
+import { Modal } from "antd";
+import { plainText } from "../../components/plain-text";
+import type { TemplateForm, TemplateRecord } from "./template";
+
+/**
+ * Two members may edit one template: whoever saves last is asked before the other's work is lost.
+ * @returns `mayOverwrite` looks at what the service has, and asks where that is not what the page `knows`; `question` has
+ *   to be rendered
+ */
+export function useOverwriteQuestion() {
+  const dataProvider = useDataProvider();
+  const [modal, question] = Modal.useModal();
+
+  async function mayOverwrite(id: string, knows: TemplateForm): Promise<boolean> {
+    let current: TemplateRecord;
+    try {
+      ({ data: current } = await dataProvider().getOne<TemplateRecord>({ resource: "templates", id }));
+    } catch {
+      // What is wrong is said by the saving itself.
+      return true;
+    }
+    if (current.name === plainText(knows.name) && current.html === knows.html) return true;
+    return await modal.confirm({
+      title: "Overwrite the changes of somebody else?",
+      content: (
+        <>
+          This template has been changed since you opened it.{" "}
+          <a href={window.location.href} target="_blank" rel="noreferrer">
+            See it as it is now
+          </a>
+        </>
+      ),
+      okText: "Overwrite",
+      okButtonProps: { danger: true },
+      cancelText: "Keep editing",
+    });
+  }
+  return { mayOverwrite, question };
+}

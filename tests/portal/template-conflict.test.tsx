@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
+import { fill, openConsole, template, templateDetails } from "./support/console";
+import { onCall } from "./support/server";
+
+const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
+
+const { id } = templateDetails();
+const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
+
+/** Opens a template, types into it, and saves after somebody else has. */
+async function saveAfterOther(other: ReturnType<typeof template>) {
+  onCall(READ, template("<p>"));
+  const saved = onCall(SAVE, {});
+  const { user } = openConsole(`/templates/create-edit?templateId=${id}`);
+  await fill(user, await html(), "mine");
+  onCall(READ, other);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  return { user, saved };
+}
+
+const question = async () =>
+  within(await screen.findByRole("dialog", { name: /Overwrite the changes of somebody else/ }));
+
+describe("a template that somebody else has changed since it was opened", () => {
+  it.each([
+    ["HTML", template("<p>theirs")],
+    ["name", template("<p>", { name: "Theirs" })],
+  ])("is not overwritten without asking: its %s", async (_, theirs) => {
+    const { user, saved } = await saveAfterOther(theirs);
+    await user.click((await question()).getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    expect(saved).toHaveLength(0);
+    expect((await html()).value).toBe("<p>mine");
+    expect(currentToast()).toBeNull();
+  });
+
+  it("is overwritten where that is wanted, and not asked about again", async () => {
+    const { user, saved } = await saveAfterOther(template("<p>theirs"));
+    await user.click((await question()).getByRole("button", { name: "Overwrite" }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ message: "Template saved" }));
+    onCall(READ, template("<p>mine"));
+    await fill(user, await html(), "!");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    await waitFor(() =>
+      expect(saved.map(({ body }) => atob(body.contentBase64 ?? ""))).toEqual(["<p>mine", "<p>mine!"]),
+    );
+  });
+});
