@@ -67,7 +67,8 @@ export class WarmRenderer {
   async #make(request: RenderRequest, parameters: string, deadline: Deadline): Promise<RenderResult> {
     const { template, options = {}, fairnessKey: owner = null } = request;
     const start = deadline.elapsed;
-    const html = await this.#parts.filler.fillIn(template, parameters, deadline);
+    const { locale, timezone } = options;
+    const html = await this.#parts.filler.fillIn({ template, parameters, locale, timezone }, deadline);
     const filled = deadline.elapsed - start;
     const printed = await printDocument(this.#parts.fleet, { html, options, owner }, this.#settings, deadline);
     const { pdf, pages, load, print } = printed;

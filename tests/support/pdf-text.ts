@@ -33,3 +33,12 @@ export async function pdfPageSizes(pdf: Uint8Array): Promise<{ width: number; he
 function millimetres(points: number): number {
   return Math.round((points / 72) * 25.4);
 }
+
+/** @returns how far from the left edge of the first page its text begins, in millimetres */
+export async function pdfLeftEdge(pdf: Uint8Array): Promise<number> {
+  const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
+  const { items } = await (await document.getPage(1)).getTextContent();
+  await document.destroy();
+  const edges = items.flatMap((item) => ("transform" in item ? Number(item.transform[4]) : []));
+  return (Math.min(...edges) * 25.4) / 72;
+}

@@ -15,6 +15,8 @@ export interface Commands {
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
   "Page.setFontFamilies": { params: { fontFamilies: Record<string, string> }; result: object };
   "Page.printToPDF": { params: PrintParams; result: { stream: string } };
+  "Emulation.setLocaleOverride": { params: { locale: string }; result: object };
+  "Emulation.setTimezoneOverride": { params: { timezoneId: string }; result: object };
   "Emulation.setScriptExecutionDisabled": { params: { value: true }; result: object };
   "Fetch.enable": { params: { patterns: { urlPattern: string }[] }; result: object };
   "Fetch.continueRequest": { params: { requestId: string }; result: object };
@@ -38,6 +40,7 @@ export interface Commands {
 export interface PrintParams {
   paperWidth: number;
   paperHeight: number;
+  landscape: boolean;
   marginTop: number;
   marginRight: number;
   marginBottom: number;

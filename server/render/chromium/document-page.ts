@@ -102,16 +102,25 @@ export class DocumentPage {
    *
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
-  async load(html: string): Promise<void> {
+  async load(html: string, options: PrintOptions): Promise<void> {
     await this.#guarded(async () => {
       if (this.#owner === null) {
-        await Promise.all([this.#write(html), this.#evaluate(UNTIL_READY)]);
+        await Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
         return;
       }
       this.#burdened = isBurden(html);
       if (hasParts(html)) await this.#writeParts(html);
       else await this.#write(html);
     });
+  }
+
+  /** Gives scripts the language and the time zone that the document is written for. */
+  async #moveTo({ locale, timezone }: PrintOptions): Promise<void> {
+    const [connection, session] = [this.#connection, this.#session];
+    await Promise.all([
+      locale !== undefined && connection.send("Emulation.setLocaleOverride", { locale }, session),
+      timezone !== undefined && connection.send("Emulation.setTimezoneOverride", { timezoneId: timezone }, session),
+    ]);
   }
 
   /**

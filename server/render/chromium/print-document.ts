@@ -63,7 +63,7 @@ async function printIn(
 ): Promise<PrintedDocument> {
   const start = deadline.elapsed;
   deadline.enter("load");
-  await orAborted(page.load(html), deadline.signal);
+  await orAborted(page.load(html, options), deadline.signal);
   const loaded = deadline.elapsed;
   deadline.enter("print");
   const pdf = await orAborted(page.print(options, limits), deadline.signal);
@@ -75,6 +75,7 @@ async function printIn(
 
 function asRenderError(error: unknown): unknown {
   if (error instanceof CommandFailed) {
+    if (/page range/i.test(error.message)) return unprintable("The document has no such pages");
     const left = /session|navigated|context/i.test(error.message);
     return unprintable(
       left ? "The document leaves its page before it is printed" : "The browser can't print the document",

@@ -1,4 +1,4 @@
-import { Liquid, type LiquidError } from "liquidjs";
+import { Context, Liquid, type LiquidError } from "liquidjs";
 import type { TemplateFault } from "../render-error";
 import { limitOutput, OutputTooLarge } from "./limited-emitter";
 import type { Filled, FillIn } from "./messages";
@@ -23,10 +23,13 @@ limitOutput(engine, budget);
 const parsed = new ParsedTemplates((template) => engine.parse(template));
 
 /** Fills in a template. Never throws: what is wrong with the template is part of the answer. */
-export function fillIn({ template, parameters, htmlSize, time }: FillIn): Filled {
+export function fillIn({ template, parameters, locale, timezone, htmlSize, time }: FillIn): Filled {
   budget.characters = htmlSize;
   try {
-    const html: unknown = engine.renderSync(parsed.of(template), JSON.parse(parameters), { renderLimit: time });
+    const options = { ...engine.options, ...(locale && { locale }), ...(timezone && { timezoneOffset: timezone }) };
+    const limits = { sync: true, renderLimit: time };
+    const scope = new Context(JSON.parse(parameters), options, limits, { liquid: engine });
+    const html: unknown = engine.renderSync(parsed.of(template), scope, limits);
     return { kind: "html", html: String(html) };
   } catch (error) {
     if (isTooLarge(error)) return { kind: "too-large" };

@@ -5,6 +5,9 @@ export interface FillIn {
   template: string;
   /** JSON of an object. */
   parameters: string;
+  /** Language tag and time zone that dates are written for; those of the template engine where absent. */
+  locale?: string | undefined;
+  timezone?: string | undefined;
   /** Most characters it may write, captured text included. */
   htmlSize: number;
   /** Milliseconds after which it stops of itself: nobody is left to kill it when the parent was killed. */

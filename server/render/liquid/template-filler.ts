@@ -5,6 +5,9 @@ import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
 import type { Filled, FillIn } from "./messages";
 
+/** What is filled in. */
+type Filling = Pick<FillIn, "template" | "parameters" | "locale" | "timezone">;
+
 type FillerSettings = Pick<RendererSettings, "templateMemory" | "templateTime" | "htmlSize">;
 
 // Our own clock comes first; the process's only counts when we are gone.
@@ -39,15 +42,14 @@ export class TemplateFiller {
   }
 
   /**
-   * @param parameters JSON of an object
    * @param deadline ends it: the process is killed and the promise rejects with the reason of the deadline's signal
    * @returns the HTML
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
    */
-  async fillIn(template: string, parameters: string, deadline: Deadline): Promise<string> {
-    if (!TAG.test(template)) return template;
+  async fillIn(filling: Filling, deadline: Deadline): Promise<string> {
+    if (!TAG.test(filling.template)) return filling.template;
     const { htmlSize, templateTime } = this.#settings;
-    const work: FillIn = { template, parameters, htmlSize, time: templateTime + OVERTIME };
+    const work: FillIn = { ...filling, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
         return html(await this.#run(work, deadline));
