@@ -32,7 +32,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
     title: "Generation time",
     value: ({ generationTimeInMs }) => generationTimeInMs,
     show: ({ generationTimeInMs }) => `${generationTimeInMs} ms`,
-    width: 152,
+    width: 184,
   },
   {
     key: "resultSizeInBytes",

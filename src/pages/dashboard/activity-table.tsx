@@ -16,7 +16,7 @@ const NONE = "There are no activities on this page.";
 
 /** One row a document, on narrow screens one card. */
 export function ActivityTable({ activities, stale }: ActivityTableProps) {
-  const wide = Grid.useBreakpoint().lg ?? false;
+  const wide = Grid.useBreakpoint().xl ?? false;
   return (
     <div className={stale ? "activities-table activities-stale" : "activities-table"}>
       {wide ? (
