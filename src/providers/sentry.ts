@@ -7,8 +7,11 @@ import {
   replayIntegration,
 } from "@sentry/react";
 
-/** @param dsn where reports go to */
-export function start(dsn: string): void {
+/**
+ * @param dsn where reports go to
+ * @returns what reports an error that somebody has caught
+ */
+export function start(dsn: string): (error: unknown) => void {
   init({
     dsn,
     // There is nobody to report for where a page is made on a server (spec 9).
@@ -21,10 +24,7 @@ export function start(dsn: string): void {
     beforeSendTransaction: withoutQuery,
     beforeBreadcrumb: (breadcrumb) => ({ ...breadcrumb, data: bareAddresses(breadcrumb.data) }),
   });
-}
-
-export function report(error: unknown): void {
-  captureException(error);
+  return (error) => void captureException(error);
 }
 
 /** Queries hold e-mail addresses and invites. */
