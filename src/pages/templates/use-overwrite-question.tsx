@@ -24,12 +24,12 @@ export function useOverwriteQuestion() {
     return await modal.confirm({
       title: "Overwrite the changes of somebody else?",
       content: (
-        <>
+        <p>
           This template has been changed since you opened it.{" "}
           <a href={window.location.href} target="_blank" rel="noreferrer">
             See it as it is now
           </a>
-        </>
+        </p>
       ),
       okText: "Overwrite",
       okButtonProps: { danger: true },
