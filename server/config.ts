@@ -65,7 +65,9 @@ const environment = z.object({
   RENDER_QUEUE: count(renderer.queueLength),
   RENDER_MAX_PAGES: count(renderer.pages),
   RENDER_MAX_PDF_BYTES: count(renderer.pdfSize),
+  RENDER_BROWSERS: count(renderer.browsers),
   RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemory),
+  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemory),
   RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemory),
 });
 

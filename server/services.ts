@@ -125,6 +125,8 @@ const rendererSettings = (config: Config) => ({
   queueLength: config.RENDER_QUEUE,
   pages: config.RENDER_MAX_PAGES,
   pdfSize: config.RENDER_MAX_PDF_BYTES,
+  browsers: config.RENDER_BROWSERS,
   scriptMemory: config.RENDER_SCRIPT_MEMORY_MB,
+  documentMemory: config.RENDER_DOCUMENT_MEMORY_MB,
   templateMemory: config.RENDER_TEMPLATE_MEMORY_MB,
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 // Linux counts processor time in hundredths of a second, wherever Node runs.
 const TICKS_A_SECOND = 100;
@@ -35,8 +35,11 @@ export class ProcessTree {
       if (seen.has(pid)) return 0;
       seen.add(pid);
       try {
-        const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-        return children.map(Number).reduce((sum, child) => sum + visit(child), of(pid));
+        // Each thread has the children that it started.
+        const threads = readdirSync(`/proc/${pid}/task`);
+        const lists = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"));
+        const children = lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
+        return children.reduce((sum, child) => sum + visit(child), of(pid));
       } catch {
         // It has just ended.
         return 0;

@@ -29,6 +29,8 @@ export interface RendererSettings {
   templateMemory: number;
   /** JavaScript heap of a document, in MiB. */
   scriptMemory: number;
+  /** Memory of a document's process, in MiB. */
+  documentMemory: number;
   /** Most pages of a document. */
   pages: number;
   /** Largest PDF. */
@@ -60,6 +62,7 @@ export const defaultRendererSettings: RendererSettings = {
   htmlSize: 32 * MiB,
   templateMemory: 512,
   scriptMemory: 512,
+  documentMemory: 1_536,
   pages: 2_000,
   pdfSize: 100 * MiB,
   browsers: availableParallelism(),

@@ -3,7 +3,8 @@ import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
 import { DocumentPage } from "./document-page";
 import { KeptPages } from "./kept-pages";
-import { PageClosed, PageCrashed } from "./page-loss";
+import { MemoryWatch } from "./memory-watch";
+import { MEMORY_LIMIT, PageClosed, PageCrashed } from "./page-loss";
 
 // A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
 const OPEN_PAGE_TIME = 5_000;
@@ -17,7 +18,7 @@ export interface PageNeed {
   fresh: boolean;
 }
 
-type Stock = Pick<RendererSettings, "readyPages" | "keptPages" | "documentsPerPage">;
+type Stock = Pick<RendererSettings, "readyPages" | "keptPages" | "documentsPerPage" | "documentMemory">;
 
 /**
  * A browser and its pages. To open one takes longer than to print in it: so a few stand ready, and those that still documents were
@@ -31,6 +32,7 @@ export class Browser {
   readonly #log: Logger;
   readonly #ready: Promise<DocumentPage>[] = [];
   readonly #kept: KeptPages;
+  readonly #memory: MemoryWatch;
   readonly #pages = new Map<string, DocumentPage>();
   /** Crashes of pages that are just being opened. */
   readonly #crashes = new Map<string, string>();
@@ -42,6 +44,7 @@ export class Browser {
     this.#stock = stock;
     this.#kept = new KeptPages(stock.keptPages, (page) => this.#dispose(page));
     this.#log = log;
+    this.#memory = new MemoryWatch(process, stock.documentMemory, () => this.#inUse > 0, log);
     const { connection } = process;
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
     connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
@@ -143,7 +146,7 @@ export class Browser {
 
   #onCrash(targetId: string, status: string): void {
     const page = this.#pages.get(targetId);
-    if (page) page.lose(new PageCrashed(status));
+    if (page) page.lose(new PageCrashed(this.#memory.hasKilled ? MEMORY_LIMIT : status));
     else this.#crashes.set(targetId, status);
   }
 

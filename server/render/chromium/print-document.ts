@@ -49,7 +49,7 @@ export async function printDocument(
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);
-      if (attempt === 2) throw lost(error);
+      if (attempt === 2 || isTooLarge(error)) throw lost(error);
     }
   }
 }
@@ -85,7 +85,10 @@ function asRenderError(error: unknown): unknown {
   return error;
 }
 
+const isTooLarge = (error: ConnectionGone) => error instanceof PageCrashed && error.tooLarge;
+
 function lost(error: ConnectionGone): RenderError {
+  if (isTooLarge(error)) return unprintable("The document needs more memory than it may use");
   if (error instanceof PageCrashed && error.byItself)
     return unprintable("The document makes the browser run out of memory or fail");
   return new RenderError("RENDERER_BUSY", null, error.message);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
-import { descendants, isRunning, pageProcesses, startTestRenderer, textOf } from "./test-renderer";
+import { descendants, isRunning } from "./support/processes";
+import { pageProcesses, startTestRenderer, textOf } from "./test-renderer";
 
 const SLOW = "<script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 700)</script>made";
 const parameters = {};

@@ -6,6 +6,7 @@ import type { RenderRequest } from "../../../server/render/render-types";
 import { type Renderer, startRenderer } from "../../../server/render/renderer";
 import { defaultRendererSettings, type RendererSettings } from "../../../server/render/settings";
 import { pdfText } from "../../support/pdf-text";
+import { descendants } from "./support/processes";
 
 const quiet = () => undefined;
 
@@ -53,30 +54,6 @@ export async function errorOf(rendering: Promise<unknown>): Promise<RenderError>
     },
     (error) => error,
   );
-}
-
-/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
-export function isRunning(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
-/** Ids of all processes whose parent, or parent's parent and so on, is the given one. */
-export function descendants(pid: number): number[] {
-  let children: string;
-  try {
-    children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  } catch {
-    return [];
-  }
-  return children
-    .split(" ")
-    .filter(Boolean)
-    .map(Number)
-    .flatMap((child) => [child, ...descendants(child)]);
 }
 
 /** Ids of the processes that hold a renderer's pages. */
