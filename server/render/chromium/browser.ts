@@ -10,6 +10,8 @@ import { MEMORY_LIMIT, PageClosed, PageCrashed } from "./page-loss";
 const OPEN_PAGE_TIME = 5_000;
 const CLOSE_PAGE_TIME = 2_000;
 
+const LAUNCH_FAILED = "failed to launch";
+
 /** The page that a document needs. */
 export interface PageNeed {
   /** Whose still document it is; null for one with scripts, which gets a page that nothing was in and nothing will be. */
@@ -145,6 +147,8 @@ export class Browser {
   }
 
   #onCrash(targetId: string, status: string): void {
+    // It has lost the process that all others are forked from, and will never have a page again.
+    if (status === LAUNCH_FAILED) this.process.kill();
     const page = this.#pages.get(targetId);
     if (page) page.lose(new PageCrashed(this.#memory.hasKilled ? MEMORY_LIMIT : status));
     else this.#crashes.set(targetId, status);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import { expectGone } from "../../support/program";
-import { descendants } from "../render/test-renderer";
+import { descendants } from "../render/support/processes";
 import { folderWith, startPlaten } from "./run-platen";
 
 const ENDLESS = "<script>for (;;) {}</script>";
