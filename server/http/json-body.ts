@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
+import { holdsUnstorableText } from "./unstorable-text";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** How U+0000 and half a surrogate pair can stand in JSON text that is valid UTF-8. */
@@ -53,18 +54,4 @@ function decode(raw: Buffer): string {
   } catch {
     throw new ApiError("INVALID_REQUEST", { data: { body: "not UTF-8" } });
   }
-}
-
-/** @returns whether a text, or a key or text anywhere in a JSON value, has U+0000 or a lone surrogate */
-function holdsUnstorableText(value: unknown): boolean {
-  const pending: unknown[] = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next === "string") {
-      if (next.includes("\u0000") || !next.isWellFormed()) return true;
-    } else if (typeof next === "object" && next !== null) {
-      for (const [key, item] of Object.entries(next)) pending.push(key, item);
-    }
-  }
-  return false;
 }

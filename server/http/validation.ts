@@ -3,12 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { type ZodError, ZodType, z } from "zod";
 import { isErrorCode } from "../../contract/errors";
 import { ApiError } from "./api-error";
+import { holdsUnstorableText } from "./unstorable-text";
 
 /** Makes the contract's schemas check what comes in, and write what goes out: no field leaves that they don't name. */
 export function applyContractSchemas(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema }) => {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
     if (!(schema instanceof ZodType)) throw new TypeError("A route's schema has to come from the contract");
+    // Of a body, whoever reads it has seen to that.
+    const isOfAddress = httpPart === "params" || httpPart === "querystring";
     return (input) => {
+      if (isOfAddress && holdsUnstorableText(input)) return { error: unstorable() };
       const result = schema.safeParse(input);
       return result.success ? { value: result.data } : { error: refusal(result.error) };
     };
@@ -18,6 +22,9 @@ export function applyContractSchemas(app: FastifyInstance): void {
     return fastJson(z.toJSONSchema(schema, { target: "draft-7", io: "output" }) as Schema);
   });
 }
+
+const unstorable = () =>
+  new ApiError("INVALID_REQUEST", { data: { address: "text with U+0000 or half a surrogate pair" } });
 
 /**
  * A rule of the contract whose message is a code of the catalogue answers with that code; any other is INVALID_REQUEST.

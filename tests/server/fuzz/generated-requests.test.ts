@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import fc from "fast-check";
+import type { LightMyRequestResponse } from "fastify";
+import { beforeAll, describe, expect, it } from "vitest";
+import { calls } from "../../../contract/calls";
+import type { Endpoint } from "../../../contract/endpoint";
+import { ERRORS, type ErrorBody, isErrorCode, UNAUTHENTICATED } from "../../../contract/errors";
+import { keyHolder } from "../../support/key-holder";
+import { startService, type TestService } from "../../support/service";
+import { arbitraryOf } from "./arbitrary-of";
+import { hostilePart, hostileText, hostileValue, spoilt } from "./hostile";
+
+const REQUESTS = 20_000;
+
+let service: TestService;
+/** What a request can name and bear: real, so that it gets past the first checks. */
+const known = { ids: [] as string[], tokens: [] as string[] };
+beforeAll(async () => {
+  service = await startService({ API_CALLS_PER_MINUTE: "1000000" });
+  const owner = await service.signUp();
+  const member = await service.signUp();
+  const program = await keyHolder(service, owner);
+  await service.addMember(program.workspaceId, member);
+  const template = await service.call("POST /api/app/workspaces/:workspaceId/templates", {
+    params: { workspaceId: program.workspaceId },
+    token: owner.accessToken,
+    body: { name: "Known", contentBase64: "PHA+eDwvcD4=" },
+  });
+  known.ids.push(program.workspaceId, template.json().id);
+  known.tokens.push(owner.accessToken, member.accessToken, program.key, "", "garbage", "pk_garbage");
+});
+
+/** They would take away what the other requests stand on; refusing them is tested with the rest of the calls. */
+const FINAL = ["DELETE /api/v1/customer", "DELETE /api/app/workspaces/:workspaceId"];
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const endpoints = calls.filter((endpoint) => !FINAL.includes(nameOf(endpoint)));
+
+interface Sent {
+  method: Endpoint["method"];
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+/** A place in the lists of what is known; they are filled after the requests have been described. */
+const anyOf = (list: string[]) => fc.nat().map((place) => list[place % list.length] ?? "");
+
+const headerValue = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.constantFrom("", "respond-async", "application/json", "*/*;q=x"),
+);
+
+function requestTo(endpoint: Endpoint): fc.Arbitrary<Sent> {
+  const part = fc.oneof(
+    { weight: 6, arbitrary: anyOf(known.ids) },
+    { weight: 1, arbitrary: fc.uuid() },
+    { weight: 1, arbitrary: hostilePart },
+  );
+  const query = endpoint.query ? arbitraryOf(endpoint.query) : fc.constant({});
+  const body = endpoint.body ? arbitraryOf(endpoint.body) : fc.constant(undefined);
+  const text = fc.oneof(
+    { weight: 3, arbitrary: body.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: fc.oneof(spoilt(body), hostileValue).map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: hostileText },
+  );
+  const types = fc.constantFrom(
+    "application/json",
+    "application/json",
+    "application/json; charset=utf-8",
+    "application/jsonl",
+    "text/plain",
+    "x",
+  );
+  return fc
+    .record({
+      parts: fc.array(part, { minLength: 3, maxLength: 3 }),
+      query: fc.oneof(
+        { weight: 4, arbitrary: query.map(asQuery) },
+        { weight: 1, arbitrary: hostilePart.map((p) => `page=${p}&${p}=1`) },
+      ),
+      token: anyOf(known.tokens),
+      type: types,
+      extra: fc.option(
+        fc.record(
+          { "idempotency-key": headerValue, prefer: headerValue, accept: headerValue, "x-workspace-id": headerValue },
+          { requiredKeys: [] },
+        ),
+      ),
+      text: endpoint.method === "GET" ? fc.constant(undefined) : text,
+    })
+    .map(({ parts, query, token, type, extra, text: payload }) => {
+      const path = endpoint.path.replace(/:\w+/g, () => parts.pop() ?? "x");
+      return {
+        method: endpoint.method,
+        url: query === "" ? path : `${path}?${query}`,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(payload !== undefined && { "content-type": type }),
+          ...sendable(extra ?? {}),
+        },
+        ...(payload !== undefined && { payload }),
+      };
+    });
+}
+
+const asQuery = (value: unknown) =>
+  new URLSearchParams(Object.entries(value ?? {}).map(([name, field]) => [name, String(field)])).toString();
+
+/** Node refuses to send the others. */
+const sendable = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value !== undefined && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? [[name, value]] : [],
+    ),
+  );
+
+/** What is said of every answer: nothing is our fault, and whatever is the caller's is said in the envelope. */
+function check(answer: Pick<LightMyRequestResponse, "statusCode" | "body" | "headers">): void {
+  expect(answer.statusCode).toBeLessThan(500);
+  if (answer.statusCode < 400) return;
+  const body: ErrorBody = JSON.parse(answer.body);
+  expect(Object.keys(body).sort()).toEqual(["correlationId", "data", "errorCode"]);
+  if (!isErrorCode(body.errorCode)) throw new Error(`${body.errorCode} is not in the catalogue`);
+  const statuses: number[] = [
+    ERRORS[body.errorCode].status,
+    ...(body.errorCode === "NO_ACCESS" ? [UNAUTHENTICATED] : []),
+  ];
+  expect(statuses).toContain(answer.statusCode);
+  expect(body.correlationId).toBe(answer.headers["x-correlation-id"]);
+}
+
+describe(`${REQUESTS} requests made from the contract, valid, nearly valid and hostile`, () => {
+  it("are never answered by a fault of ours, and refused in the envelope", { timeout: 600_000 }, async () => {
+    const statuses = new Map<number, number>();
+    const each = Math.ceil(REQUESTS / endpoints.length);
+    for (const endpoint of endpoints) {
+      const property = fc.asyncProperty(requestTo(endpoint), async (request) => {
+        const answer = await service.app.inject(request);
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+        check(answer);
+      });
+      await fc.assert(property, { numRuns: each, endOnFailure: true });
+    }
+    // Not all of them stopped at the door.
+    expect([...statuses.values()].reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(REQUESTS);
+    for (const status of [200, 201, 400, 401, 403, 404])
+      expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(20);
+  });
+
+  it("are refused in the envelope where they are no HTTP at all", { timeout: 120_000 }, async () => {
+    await service.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = service.app.server.address() as AddressInfo;
+    const begin = "POST /v1/documents HTTP/1.1\r\nhost: x\r\n";
+    const garbage = fc.oneof(
+      fc
+        .uint8Array({ minLength: 1, maxLength: 200 })
+        .map((bytes) => Buffer.concat([Buffer.from(bytes), Buffer.from("\r\n\r\n")])),
+      fc
+        .constantFrom(
+          "GET /%00 HTTP/1.1\r\nhost: x\r\n\r\n",
+          "GET /% HTTP/1.1\r\nhost: x\r\n\r\n",
+          "GET /v1/\u0000 HTTP/1.1\r\nhost: x\r\n\r\n",
+          "GET / HTTP/9.9\r\n\r\n",
+          "G\r\n\r\n",
+          `${begin}content-length: x\r\n\r\n`,
+          `${begin}content-length: 5\r\ncontent-length: 6\r\n\r\n`,
+          `${begin}transfer-encoding: chunked\r\n\r\nzz\r\n`,
+          `${begin}x: ${"y".repeat(20_000)}\r\n\r\n`,
+        )
+        .map((text) => Buffer.from(text)),
+    );
+    const property = fc.asyncProperty(garbage, async (bytes) => {
+      const socket = connect(port, "127.0.0.1");
+      let text = "";
+      socket.on("data", (piece) => {
+        text += piece;
+      });
+      socket.on("error", () => undefined);
+      const closed = once(socket, "close");
+      socket.end(bytes);
+      await closed;
+      const [, status = "0", body = ""] = /^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n([\s\S]*)$/.exec(text) ?? [];
+      // What was not complete gets no answer: the other side has hung up.
+      if (text === "") return;
+      expect(Number(status)).toBeLessThan(500);
+      expect(JSON.parse(body)).toMatchObject({ errorCode: expect.any(String), correlationId: expect.any(String) });
+    });
+    await fc.assert(property, { numRuns: 300, endOnFailure: true });
+    expect((await fetch(`http://127.0.0.1:${port}/v1/usage`)).status).toBe(401);
+  });
+});
