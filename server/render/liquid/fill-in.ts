@@ -1,5 +1,6 @@
 import { Context, Liquid, type LiquidError } from "liquidjs";
 import type { TemplateFault } from "../render-error";
+import { registerFilters } from "./filters/register";
 import { limitOutput, OutputTooLarge } from "./limited-emitter";
 import type { Filled, FillIn } from "./messages";
 import { ParsedTemplates } from "./parsed-templates";
@@ -18,8 +19,11 @@ const engine = new Liquid({
   memoryLimit: ALLOCATIONS,
   // A date without a time must not become the day before where the server stands west of Greenwich.
   timezoneOffset: 0,
+  // Of the machine otherwise.
+  locale: "en-US",
 });
 limitOutput(engine, budget);
+registerFilters(engine);
 const parsed = new ParsedTemplates((template) => engine.parse(template));
 
 /** Fills in a template. Never throws: what is wrong with the template is part of the answer. */

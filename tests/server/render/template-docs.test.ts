@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { pdfPageSizes, pdfText } from "../../support/pdf-text";
+import { errorOf, sharedRenderer, textOf } from "./test-renderer";
+
+const renderer = sharedRenderer();
+const guide = readFileSync(new URL("../../../docs/templates.md", import.meta.url), "utf8");
+
+interface Example {
+  heading: string;
+  template: string;
+  parameters: Record<string, unknown>;
+  /** Each line of the PDF, where the guide says it. */
+  lines: string[] | null;
+}
+
+/** Each HTML of the guide, with the JSON right before it and the text right after it. */
+function* examples(): Generator<Example> {
+  const block = /(?:```json\n((?:(?!```)[\s\S])*)```\s+)?```html\n([\s\S]*?)```(?:\s+```text\n([\s\S]*?)```)?/g;
+  for (const { index, 1: json = "{}", 2: template = "", 3: text } of guide.matchAll(block)) {
+    const heading = /(?<=^#+ ).*$/gm;
+    const headings = guide.slice(0, index).match(heading) ?? [];
+    yield {
+      heading: headings.at(-1) ?? "",
+      template,
+      parameters: JSON.parse(json),
+      lines: text?.trim().split("\n") ?? null,
+    };
+  }
+}
+
+const made = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
+  const { pdf } = await renderer.current.render({ template, parameters });
+  return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf) };
+};
+
+const under = (heading: string) => [...examples()].filter((example) => example.heading === heading);
+
+describe("the guide to templates", () => {
+  it.each([...examples()].map((example, index) => [`${index + 1}, ${example.heading}`, example] as const))(
+    "has an example that becomes what it says: %s",
+    async (_name, example) => {
+      const { pages } = await made(example);
+      const lines = pages.join("\n").split("\n").filter(Boolean);
+      if (example.lines) expect(lines).toEqual(example.lines);
+      else expect(pages.length).toBeGreaterThan(0);
+    },
+  );
+
+  it("has the sizes of paper that it names", async () => {
+    const [a5, mixed] = under("Paper and margins");
+    expect(a5 && (await made(a5)).sizes).toEqual([{ width: 210, height: 148 }]);
+    expect(mixed && (await made(mixed)).sizes).toEqual([
+      { width: 210, height: 297 },
+      { width: 297, height: 210 },
+    ]);
+  });
+
+  it("has headers, footers and page numbers, and a first page without", async () => {
+    const [running, first] = under("Headers, footers, page numbers");
+    const { pages } = await made(running ?? { template: "", parameters: {} });
+    expect(pages[1]).toContain("Annual report");
+    expect(pages[1]).toContain("Page 2 of 2");
+    const different = (await made(first ?? { template: "", parameters: {} })).pages;
+    expect(different[0]).not.toContain("1");
+    expect(different[1]).toContain("2");
+  });
+
+  it("waits for the script that it shows", async () => {
+    const [script] = under("Scripts");
+    expect((await made(script ?? { template: "", parameters: {} })).pages).toEqual(["drawn by a script"]);
+  });
+});
+
+describe("filters", () => {
+  it.each([
+    ["an unknown currency", '{{ 1 | money: "EU" }}'],
+    ["a currency that is missing", "{{ 1 | money }}"],
+    ["what is no number", '{{ "x" | number }}'],
+    ["an unknown locale", '{{ 1 | number: 2, "x" }}'],
+    ["what is no date", '{{ "x" | local_date }}'],
+    ["an unknown time zone", '{{ "2026-01-01T00:00:00Z" | local_time: "short", "en", "Mars/Base" }}'],
+    ["an unknown style", '{{ "2026-01-01" | local_date: "tiny" }}'],
+    ["an unknown barcode", '{{ "x" | barcode: "constructor" }}'],
+    ["a barcode that can't hold it", '{{ "abc" | barcode: "ean13" }}'],
+    ["a width that breaks out of its attribute", `{{ "x" | qr: '1mm" onload="x' }}`],
+  ])("refuse %s, with the line", async (_what, filter) => {
+    const error = await errorOf(renderer.current.render({ template: `\n${filter}`, parameters: {} }));
+    expect(error).toMatchObject({ code: "INVALID_TEMPLATE", data: { line: 2, column: 1 } });
+  });
+
+  it("write for the language and the time zone of the document", async () => {
+    const template = `{{ 1.5 | money: "EUR" }} {{ 1.5 | number: 2 }} {{ at | local_date: "long" }} {{ at | local_time }}`;
+    const options = { locale: "de-DE", timezone: "Europe/Berlin" };
+    const text = await textOf(renderer.current, template, { at: "2026-11-20T23:30:00Z" }, { options });
+    expect(text).toEqual(["1,50 € 1,50 21. November 2026 21.11.2026, 00:30"]);
+  });
+
+  it("leave out what is missing", async () => {
+    const template =
+      "[{{ a | money: 'EUR' }}{{ a | number }}{{ a | local_date }}{{ a | local_time }}{{ a | qr }}{{ a | barcode }}]";
+    expect(await textOf(renderer.current, template)).toEqual(["[]"]);
+  });
+
+  it("let no markup out of a code's text", async () => {
+    const template = `{{ text | qr }}{{ text | barcode }}made`;
+    expect(await textOf(renderer.current, template, { text: `"><b>x</b>` })).toEqual(["made"]);
+  });
+});
