@@ -110,9 +110,12 @@ export async function startService(
   return service;
 }
 
-/** Asks again and again, because nothing tells from outside when it is so. @throws after a minute */
-export async function until<Result>(look: () => Result | undefined | Promise<Result | undefined>): Promise<Result> {
-  const end = Date.now() + 60_000;
+/** Asks again and again, because nothing tells from outside when it is so. @throws after the longest time (milliseconds) */
+export async function until<Result>(
+  look: () => Result | undefined | Promise<Result | undefined>,
+  longest = 60_000,
+): Promise<Result> {
+  const end = Date.now() + longest;
   let failure: unknown;
   while (Date.now() < end) {
     try {
@@ -124,7 +127,7 @@ export async function until<Result>(look: () => Result | undefined | Promise<Res
     }
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  throw new Error("It did not happen within a minute", { cause: failure });
+  throw new Error(`It did not happen within ${longest} ms`, { cause: failure });
 }
 
 async function freePort(): Promise<number> {
