@@ -60,6 +60,8 @@ const environment = z.object({
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
   WEBHOOK_ALLOW: hosts(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: port(0),
   RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.queueLength),

@@ -13,6 +13,8 @@ import { type Database, openDatabase } from "./database/open";
 import { composeInvitation } from "./invites/mail";
 import { openOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
+import { measured } from "./metrics/render-metrics";
+import { serveMetrics } from "./metrics/serve";
 import { type Plans, readPlans } from "./products/plans";
 import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
@@ -34,12 +36,15 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
     openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
     startRenderer(rendererSettings(config), log.child({ part: "renderer" })),
   ] as const;
-  const [database, renderer] = await Promise.all(starting).catch(async (error: unknown) => {
+  const [database, unmeasured] = await Promise.all(starting).catch(async (error: unknown) => {
     // One failed: the other must not stay behind.
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
     throw error;
   });
+  const { renderer, registry } = measured(unmeasured);
+  const { METRICS_HOST, METRICS_PORT } = config;
+  const endMetrics = METRICS_PORT ? await serveMetrics(registry, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = leftToOperator(log.child({ part: "billing" }));
   const running = await assembleServices(config, log, { plans, database, renderer, payments });
   const { socketFolder } = database;
@@ -47,7 +52,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), renderer.close(), endReport?.()]);
+      await Promise.all([running.stop(), renderer.close(), endReport?.(), endMetrics?.()]);
       await database.close();
     },
   };

@@ -3,7 +3,13 @@ import { CORRELATION_HEADER, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../con
 
 const METHODS = "GET, POST, PATCH, DELETE";
 const REQUEST_HEADERS = ["authorization", "content-type", WORKSPACE_HEADER, TEMPLATE_HEADER].join(", ");
-const ANSWER_HEADERS = [CORRELATION_HEADER, "x-document-pages", "server-timing", "retry-after"].join(", ");
+const ANSWER_HEADERS = [
+  CORRELATION_HEADER,
+  "x-document-pages",
+  "x-document-warnings",
+  "server-timing",
+  "retry-after",
+].join(", ");
 /** Seconds that a browser may keep what a preflight told it. */
 const MAX_AGE = "600";
 

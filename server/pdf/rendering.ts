@@ -36,10 +36,18 @@ export function renderFailure(error: unknown, signal?: AbortSignal): unknown {
   });
 }
 
-/** What an answer's headers say of its document. */
-export const headersOf = ({ pages, timings }: Pick<RenderResult, "pages" | "timings">) => ({
+/** What an answer's headers say of its document; warnings as JSON, where there are any. */
+export const headersOf = ({ pages, timings, report }: Pick<RenderResult, "pages" | "timings" | "report">) => ({
   "x-document-pages": String(pages),
+  ...(report?.warnings.length && { "x-document-warnings": asciiJson(report.warnings) }),
   "server-timing": Object.entries(timings)
     .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
     .join(", "),
 });
+
+/** Headers carry no other characters. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

@@ -1,4 +1,5 @@
 import type { PrintOptions } from "./chromium/print-params";
+import type { RenderWarning } from "./chromium/warnings";
 import type { Engine } from "./engine/find-engine";
 
 /** A document to make. */
@@ -27,11 +28,21 @@ interface RenderTimings {
   total: number;
 }
 
+/** What can be said of a document that was made. */
+interface RenderReport {
+  pages: number;
+  /** Size of the PDF. */
+  bytes: number;
+  timings: RenderTimings;
+  warnings: RenderWarning[];
+}
+
 /** A document that was made. */
 export interface RenderResult {
   pdf: Buffer;
   pages: number;
   timings: RenderTimings;
+  report?: RenderReport;
 }
 
 /** How the renderer is doing. */

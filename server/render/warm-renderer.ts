@@ -71,9 +71,10 @@ export class WarmRenderer {
     const html = await this.#parts.filler.fillIn({ template, parameters, locale, timezone }, deadline);
     const filled = deadline.elapsed - start;
     const printed = await printDocument(this.#parts.fleet, { html, options, owner }, this.#settings, deadline);
-    const { pdf, pages, load, print } = printed;
+    const { pdf, pages, load, print, warnings } = printed;
     const total = deadline.elapsed;
-    return { pdf, pages, timings: { queue: total - filled - load - print, template: filled, load, print, total } };
+    const timings = { queue: total - filled - load - print, template: filled, load, print, total };
+    return { pdf, pages, timings, report: { pages, bytes: pdf.length, timings, warnings } };
   }
 
   #checkSizes(template: string, parameters: string): void {

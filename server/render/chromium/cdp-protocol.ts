@@ -27,7 +27,7 @@ export interface Commands {
   };
   "Runtime.evaluate": {
     params: { expression: string; awaitPromise: boolean; returnByValue: true };
-    result: { exceptionDetails?: { text: string } };
+    result: { result: { value?: unknown }; exceptionDetails?: { text: string } };
   };
   "IO.read": {
     params: { handle: string; size: number };

@@ -3,15 +3,19 @@ import type { CdpConnection } from "./cdp-connection";
 /**
  * Lets nothing but inline content load, and answers dialogs, which would hold the page for ever.
  *
- * @param onAttempt is told of everything that was refused
+ * @param onAttempt is told of everything that was refused: the address, or null for a dialog
  */
-export function closeOff(connection: CdpConnection, session: string, onAttempt: () => void): void {
+export function closeOff(
+  connection: CdpConnection,
+  session: string,
+  onAttempt: (address: string | null) => void,
+): void {
   const ignore = () => undefined;
   connection.on(
     "Fetch.requestPaused",
     ({ requestId, request }) => {
       const inline = /^(data|blob|about):/i.test(request.url);
-      if (!inline) onAttempt();
+      if (!inline) onAttempt(request.url);
       const verdict = inline
         ? connection.send("Fetch.continueRequest", { requestId }, session)
         : // Aborted leaves the document as it is where a navigation is refused; other reasons show an error page.
@@ -23,7 +27,7 @@ export function closeOff(connection: CdpConnection, session: string, onAttempt: 
   connection.on(
     "Page.javascriptDialogOpening",
     () => {
-      onAttempt();
+      onAttempt(null);
       connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore);
     },
     session,

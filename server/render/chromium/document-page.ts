@@ -7,6 +7,7 @@ import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
 import { hasParts, isBurden } from "./still-document";
+import { Warnings } from "./warnings";
 
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
 
@@ -18,6 +19,8 @@ export class DocumentPage {
   readonly targetId: string;
   /** Documents printed so far. */
   documents = 0;
+  /** What is amiss with the document. */
+  warnings = new Warnings();
   readonly #connection: CdpConnection;
   readonly #session: string;
   readonly #context: string;
@@ -55,8 +58,9 @@ export class DocumentPage {
   async #prepare(): Promise<void> {
     const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
     const [connection, session] = [this.#connection, this.#session];
-    closeOff(connection, session, () => {
+    closeOff(connection, session, (address) => {
       this.#attempted = true;
+      if (address !== null) this.warnings.add("BLOCKED_REQUEST", address);
     });
     const [{ frameTree }] = await Promise.all([
       connection.send("Page.getFrameTree", {}, session),
@@ -103,6 +107,7 @@ export class DocumentPage {
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
   async load(html: string, options: PrintOptions): Promise<void> {
+    this.warnings = new Warnings();
     await this.#guarded(async () => {
       if (this.#owner === null) {
         await Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
@@ -176,12 +181,17 @@ export class DocumentPage {
       this.#write(html),
     ]);
     // Its many events would be sent of each document from now on.
-    await Promise.all([connection.send("Page.disable", {}, session), this.#evaluate(UNTIL_STILL_READY)]);
+    const [broken] = await Promise.all([
+      this.#evaluate(UNTIL_STILL_READY),
+      connection.send("Page.disable", {}, session),
+    ]);
+    if (Array.isArray(broken)) for (const address of broken) this.warnings.add("BROKEN_IMAGE", String(address));
   }
 
-  async #evaluate(expression: string): Promise<void> {
+  async #evaluate(expression: string): Promise<unknown> {
     const params = { expression, awaitPromise: true, returnByValue: true } as const;
-    await this.#connection.send("Runtime.evaluate", params, this.#session);
+    const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
+    return result.value;
   }
 
   async #hasLeft(): Promise<boolean> {

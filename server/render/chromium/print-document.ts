@@ -8,6 +8,7 @@ import type { DocumentPage } from "./document-page";
 import { PageCrashed } from "./page-loss";
 import type { PrintOptions } from "./print-params";
 import { isStill } from "./still-document";
+import type { RenderWarning } from "./warnings";
 
 /** A printed document; times in milliseconds. */
 interface PrintedDocument {
@@ -15,6 +16,7 @@ interface PrintedDocument {
   pages: number;
   load: number;
   print: number;
+  warnings: RenderWarning[];
 }
 
 /** A document to print. */
@@ -70,7 +72,7 @@ async function printIn(
   const pages = countPages(pdf);
   if (pages > limits.pages)
     throw new RenderError("PAYLOAD_TOO_LARGE", null, "The document has more pages than allowed");
-  return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded };
+  return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded, warnings: page.warnings.list };
 }
 
 function asRenderError(error: unknown): unknown {

@@ -34,5 +34,12 @@ export const UNTIL_READY = `(async () => {
   ${PARTS_READY}
 })()`;
 
-/** The same for a document that is loaded already and has no script: its fonts and images only. */
-export const UNTIL_STILL_READY = `(async () => { ${PARTS_READY} })()`;
+/**
+ * The same for a document that is loaded already and has no script: its fonts and images only. What it resolves to is the beginnings of the
+ * addresses of images that are broken.
+ */
+export const UNTIL_STILL_READY = `(async () => {
+  ${PARTS_READY}
+  const broken = Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0);
+  return broken.slice(0, 20).map((image) => image.currentSrc.slice(0, 100));
+})()`;

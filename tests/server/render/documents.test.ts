@@ -127,3 +127,33 @@ describe("a tagged document", () => {
     expect(tagged.pages).toBe(1);
   });
 });
+
+describe("the report beside a document", () => {
+  const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+  const broken = "data:image/png;base64,broken";
+  const blocked = "http://blocked.example/a.png";
+
+  it("has pages, bytes, times, and no warning where nothing is amiss", async () => {
+    const { pdf, timings, report } = await renderer.current.render({ template: `<img src="${gif}">`, parameters: {} });
+    expect(report).toEqual({ pages: 1, bytes: pdf.length, timings, warnings: [] });
+  });
+
+  it("tells of what was blocked and of images that are broken, of this document only", async () => {
+    const template = `<img src="${gif}"><img src="${broken}"><img src="${blocked}"><img>`;
+    const { report } = await renderer.current.render({ template, parameters: {}, fairnessKey: "report" });
+    expect(report?.warnings).toEqual([
+      { code: "BLOCKED_REQUEST", address: blocked },
+      { code: "BROKEN_IMAGE", address: broken },
+    ]);
+    const next = await renderer.current.render({ template: "next", parameters: {}, fairnessKey: "report" });
+    expect(next.report?.warnings).toEqual([]);
+  });
+
+  it("tells of what a document with scripts was refused, and does not grow without end", async () => {
+    const template =
+      "<script>for (let i = 0; i < 99; i++) new Image().src = 'http://blocked.example/' + i + 'x'.repeat(999)</script>";
+    const { report } = await renderer.current.render({ template, parameters: {} });
+    expect(report?.warnings).toHaveLength(20);
+    expect(report?.warnings[0]?.address).toHaveLength(100);
+  });
+});

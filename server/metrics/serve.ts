@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
+import type { Registry } from "prom-client";
+
+/**
+ * `GET /metrics` in Prometheus' text format, at a port of its own: what operators read is not for everybody who reaches the service.
+ *
+ * @returns a function that ends it
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
+    return response.end(await registry.metrics());
+  });
+  server.listen({ host, port });
+  await once(server, "listening");
+  return async () => {
+    const closed = promisify(server.close.bind(server))();
+    server.closeAllConnections();
+    await closed;
+  };
+}
