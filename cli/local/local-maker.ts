@@ -8,6 +8,9 @@ import { needsServer } from "../remote/connection";
 
 const quiet = () => undefined;
 
+/** All documents are the same person's: those without scripts may follow each other in one page. */
+const FAIRNESS_KEY = "local";
+
 /**
  * Starts the engine that the service would use: the one of CHROMIUM_PATH, else the system's, else the bundled one.
  *
@@ -16,7 +19,10 @@ const quiet = () => undefined;
  */
 export async function startLocalMaker(signal: AbortSignal, concurrency: number): Promise<Maker> {
   const chromiumPath = process.env.CHROMIUM_PATH?.trim() || undefined;
-  const settings = { ...defaultRendererSettings, chromiumPath, concurrency, readyPages: concurrency };
+  // One document needs no second browser, which would take its time to start.
+  const browsers = Math.min(concurrency, defaultRendererSettings.browsers);
+  const readyPages = Math.ceil(concurrency / browsers);
+  const settings = { ...defaultRendererSettings, chromiumPath, concurrency, browsers, readyPages };
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const renderer = await startRenderer(settings, log).catch((error: Error) => {
     throw new Failure(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
@@ -27,7 +33,8 @@ export async function startLocalMaker(signal: AbortSignal, concurrency: number):
       if (!("html" in source)) throw needsServer();
       if (source.html.trim() === "") throw failureOf({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
       try {
-        return await renderer.render({ template: source.html, parameters, options, signal });
+        const request = { template: source.html, parameters, options, signal, fairnessKey: FAIRNESS_KEY };
+        return await renderer.render(request);
       } catch (error) {
         if (!(error instanceof RenderError)) throw error;
         throw failureOf({ errorCode: error.code, data: error.data && { ...error.data } }, source);

@@ -130,7 +130,7 @@ async function expectOk(answer: Promise<LightMyRequestResponse>): Promise<LightM
 function lazyRenderer(): Renderer {
   let started: Promise<Renderer> | undefined;
   const start = () => {
-    started ??= startRenderer(defaultRendererSettings, silentLog);
+    started ??= startRenderer({ ...defaultRendererSettings, browsers: 1 }, silentLog);
     return started;
   };
   return {

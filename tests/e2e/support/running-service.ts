@@ -56,6 +56,7 @@ export async function launchService(dataDir: string, environment: NodeJS.Process
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: "off",
+      RENDER_BROWSERS: "1",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
