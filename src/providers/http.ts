@@ -92,12 +92,15 @@ function doubted(failure: unknown, path: string): unknown {
   return failure;
 }
 
+/** The secret in their path is all that is asked for. */
+const WITHOUT_TOKEN: readonly string[] = ["GET /api/app/invites/:invite", "GET /v1/files/:secret"];
+
 /**
  * Who bears a token is in the contract's schemas, which would bring their library along; a test holds this against them.
  * @returns whether a call carries the access token
  */
 export function needsAccessToken(name: string): boolean {
-  if (name === "GET /api/app/invites/:invite") return false;
+  if (WITHOUT_TOKEN.includes(name)) return false;
   const [, path = ""] = name.split(" ");
   return !isAuthenticationPath(path) || path === "/api/v1/customer";
 }
