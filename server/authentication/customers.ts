@@ -9,17 +9,6 @@ export async function customerByEmail(db: Queries | Transaction, email: string) 
 }
 
 /**
- * Holds the account until the end of the transaction: of those who would verify, recover or replace it at once, each finds
- * what the one before has left.
- *
- * @returns the account of an address in lower case, if there is one
- */
-export async function holdCustomerByEmail(tx: Transaction, email: string) {
-  const [customer] = await tx.select().from(customers).where(eq(customers.email, email)).for("no key update");
-  return customer;
-}
-
-/**
  * Removes an account whose address nobody has verified, with its password and all tokens that were mailed for it.
  *
  * @param madeBefore leaves an account alone that was made after that

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { hashSecret, newSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
-import { type emailTokenPurpose, emailTokens } from "../database/schema";
+import { customers, type emailTokenPurpose, emailTokens } from "../database/schema";
 
 type Purpose = (typeof emailTokenPurpose.enumValues)[number];
 
@@ -22,19 +22,29 @@ export async function createEmailToken(
   return { token, expiresAt };
 }
 
-/** @returns the token as it is kept, spent or not, where it was made for that customer and purpose */
-export async function findEmailToken(tx: Transaction, customerId: string, purpose: Purpose, token: string) {
+/**
+ * Finds a token that was made for an address and a purpose, spent or not, and holds its account until the end of the
+ * transaction: of those who come with it at once, each finds what the one before has left. Without such a token nothing
+ * is held, whether or not the address has an account: the time taken does not tell.
+ *
+ * @param email in lower case
+ */
+export async function holdEmailToken(tx: Transaction, email: string, purpose: Purpose, token: string) {
   const [found] = await tx
-    .select()
+    .select({ token: emailTokens, customer: customers })
     .from(emailTokens)
+    .innerJoin(customers, eq(customers.id, emailTokens.customerId))
     .where(
-      and(
-        eq(emailTokens.tokenHash, hashSecret(token)),
-        eq(emailTokens.customerId, customerId),
-        eq(emailTokens.purpose, purpose),
-      ),
+      and(eq(emailTokens.tokenHash, hashSecret(token)), eq(emailTokens.purpose, purpose), eq(customers.email, email)),
     );
-  return found;
+  return found && holdFound(tx, found.token.id, found.customer.id);
+}
+
+/** Both may have changed while somebody else held them. */
+async function holdFound(tx: Transaction, tokenId: string, customerId: string) {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for("no key update");
+  const [token] = await tx.select().from(emailTokens).where(eq(emailTokens.id, tokenId));
+  return customer && token && { customer, token };
 }
 
 /** @returns whether this call spent the token; of several at once only one does */

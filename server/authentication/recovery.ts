@@ -5,8 +5,8 @@ import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";
 import { recoveryMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
-import { customerByEmail, holdCustomerByEmail } from "./customers";
-import { createEmailToken, findEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
+import { customerByEmail } from "./customers";
+import { createEmailToken, holdEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
 import { markVerified } from "./registration";
@@ -33,11 +33,11 @@ export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
     async submit({ username, token, password }: RecoverySubmission): Promise<void> {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        const customer = await holdCustomerByEmail(tx, username);
-        const found = customer && (await findEmailToken(tx, customer.id, "RECOVER_PASSWORD", token));
-        if (!found || found.usedAt) throw new ApiError("NOT_FOUND");
-        if (found.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
-        if (!(await spendEmailToken(tx, found.id))) throw new ApiError("NOT_FOUND");
+        const held = await holdEmailToken(tx, username, "RECOVER_PASSWORD", token);
+        if (!held || held.token.usedAt) throw new ApiError("NOT_FOUND");
+        const { customer, token: kept } = held;
+        if (kept.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
+        if (!(await spendEmailToken(tx, kept.id))) throw new ApiError("NOT_FOUND");
         await spendEmailTokens(tx, customer.id, "RECOVER_PASSWORD");
         await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customer.id));
         if (!customer.emailVerifiedAt) await markVerified(tx, customer);

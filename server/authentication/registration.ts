@@ -6,8 +6,8 @@ import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
 import { verificationMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";
-import { customerByEmail, holdCustomerByEmail, removeUnverified } from "./customers";
-import { createEmailToken, findEmailToken, spendEmailToken } from "./email-tokens";
+import { customerByEmail, removeUnverified } from "./customers";
+import { createEmailToken, holdEmailToken, spendEmailToken } from "./email-tokens";
 import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
 
@@ -41,12 +41,12 @@ export function openRegistration({ db, outbox }: AuthenticationParts, unverified
     /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
     async verify(email: string, token: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const customer = await holdCustomerByEmail(tx, email);
-        const found = customer && (await findEmailToken(tx, customer.id, "VERIFY_EMAIL", token));
-        if (!found) throw new ApiError("NOT_FOUND");
+        const held = await holdEmailToken(tx, email, "VERIFY_EMAIL", token);
+        if (!held) throw new ApiError("NOT_FOUND");
+        const { customer, token: kept } = held;
         if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-        if (found.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
-        if (!(await spendEmailToken(tx, found.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
+        if (kept.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
+        if (!(await spendEmailToken(tx, kept.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
         await markVerified(tx, customer);
       });
     },

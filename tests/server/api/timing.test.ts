@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { Client } from "pg";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 const counted = vi.hoisted(() => ({ verifications: 0 }));
@@ -17,6 +18,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
+afterEach(() => vi.restoreAllMocks());
 
 /** What takes time at a log-in is the hash: time itself is not measured, because machines are noisy. */
 describe("a log-in", () => {
@@ -30,5 +32,30 @@ describe("a log-in", () => {
     expect(await verificationsOf(username, PASSWORD)).toBe(1);
     expect(await verificationsOf(username, "wrong password")).toBe(1);
     expect(await verificationsOf(newAddress(), "wrong password")).toBe(1);
+  });
+});
+
+/** A query more takes longer, and a lock is written to the disk. */
+describe("a wrong token", () => {
+  it.each([
+    ["verification", (email: string) => service.call("POST /api/v1/verify-email", { body: { email, token: "wrong" } })],
+    [
+      "recovery",
+      (username: string) => {
+        const body = { username, token: "wrong", password: PASSWORD };
+        return service.call("POST /api/v1/password-recovery/submit", { body });
+      },
+    ],
+  ])("of a %s asks the database the same for known and unknown accounts", async (_, submit) => {
+    const { username } = await service.signUp();
+    const query = vi.spyOn(Client.prototype, "query");
+    const asked = async (address: string) => {
+      query.mockClear();
+      expect((await submit(address)).statusCode).toBe(404);
+      return query.mock.calls.map(([asking]) => (typeof asking === "string" ? asking : Reflect.get(asking, "text")));
+    };
+    const known = await asked(username);
+    expect(known).toContainEqual(expect.stringMatching(/email_tokens/));
+    expect(known).toEqual(await asked(newAddress()));
   });
 });
