@@ -48,6 +48,7 @@ const environment = z.object({
   OAUTH_GOOGLE_ISSUER: origin("https://accounts.google.com"),
   ACCESS_TOKEN_LIFETIME: duration("15m"),
   OAUTH_ACCESS_TOKEN_LIFETIME: duration("2m"),
+  OAUTH_REFRESH_TOKEN_LIFETIME: duration("10m"),
   REFRESH_TOKEN_LIFETIME: duration("30d"),
   REFRESH_TOKEN_GRACE: duration("10s"),
   EMAIL_VERIFICATION_LIFETIME: duration("24h"),

@@ -82,6 +82,7 @@ export async function assembleServices(
     refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
     refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
     addressTokenLifetime: config.OAUTH_ACCESS_TOKEN_LIFETIME,
+    addressRefreshTokenLifetime: config.OAUTH_REFRESH_TOKEN_LIFETIME,
   });
   const mailLog = log.child({ part: "mail" });
   const transport = config.SMTP_URL

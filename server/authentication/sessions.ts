@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gte, isNull, lte, ne } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lte, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens, Identity } from "../access/access-tokens";
 import { rolesOf } from "../access/roles";
@@ -21,6 +21,8 @@ export interface SessionSettings {
   refreshTokenGrace: number;
   /** Milliseconds that an access token which was sent in an address can be used in. */
   addressTokenLifetime: number;
+  /** The same of a refresh token: it is to be exchanged soon, or an address that somebody finds later would sign in. */
+  addressRefreshTokenLifetime: number;
 }
 
 /** How a log-in came about. */
@@ -66,7 +68,7 @@ async function holdAccount(tx: Transaction, customerId: string) {
 }
 
 export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
-  async function addToken(tx: Transaction, identity: Identity) {
+  async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetime) {
     const refreshToken = newSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
@@ -74,7 +76,7 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
       customerId: identity.customerId,
       tokenHash: hashSecret(refreshToken),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + settings.refreshTokenLifetime),
+      expiresAt: new Date(now.getTime() + Math.min(settings.refreshTokenLifetime, shorter)),
     });
     return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
   }
@@ -95,20 +97,22 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
       .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
       .where(eq(refreshTokens.tokenHash, tokenHash));
     if (found?.username !== username) return "REFRESH_TOKEN_NOT_FOUND";
-    const { familyId: sessionId, customerId, expiresAt } = found.token;
-    if (expiresAt <= now) return "REFRESH_TOKEN_EXPIRED";
-
+    const { familyId: sessionId, customerId } = found.token;
     if (!(await holdAccount(tx, customerId))) return "REFRESH_TOKEN_NOT_FOUND";
     const [spent] = await tx
       .update(refreshTokens)
       .set({ usedAt: now })
-      .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
+      .where(
+        and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt), gt(refreshTokens.expiresAt, now)),
+      )
       .returning({ id: refreshTokens.id });
     if (spent) return { sessionId, customerId, username };
 
     const [again] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
     if (!again) return "REFRESH_TOKEN_NOT_FOUND";
-    if (again.usedAt && again.usedAt.getTime() > now.getTime() - settings.refreshTokenGrace) {
+    if (!again.usedAt) return "REFRESH_TOKEN_EXPIRED";
+    // A token that was spent in its time tells of a theft for as long as it is known.
+    if (again.usedAt.getTime() > now.getTime() - settings.refreshTokenGrace) {
       const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, again.usedAt));
       const successors = await tx.$count(refreshTokens, since);
       return successors < MOST_SUCCESSORS ? { sessionId, customerId, username } : "REFRESH_TOKEN_NOT_FOUND";
@@ -126,7 +130,8 @@ export function openSessions(db: Queries, tokens: AccessTokens, settings: Sessio
         await tx
           .delete(refreshTokens)
           .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
-        return addToken(tx, { customerId, username, sessionId: randomUUID() });
+        const identity = { customerId, username, sessionId: randomUUID() };
+        return addToken(tx, identity, inAddress && settings.addressRefreshTokenLifetime);
       });
       return sign(added, inAddress && settings.addressTokenLifetime);
     },

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
 import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
 
@@ -326,5 +326,39 @@ describe("an account without a password", () => {
       subjects.push(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sub);
     }
     expect(subjects[0]).toBe(subjects[1]);
+  });
+});
+
+describe("a refresh token that has stood in an address", () => {
+  const DAY = 86_400_000;
+  const renewAt = async (ms: number, username: string, refreshToken: string | null) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    const body = { username, refreshToken };
+    return service.call("POST /api/v1/refreshtoken", { body }).finally(() => vi.useRealTimers());
+  };
+  const arrive = async () => {
+    const user = newUser();
+    providers.signIn(user);
+    const target = targetOf(await signIn("PLATEN-GITHUB"));
+    return { username: user.email, arrived: target.searchParams.get("refresh_token") };
+  };
+
+  it("is good for ten minutes, and what it is exchanged for lives on", async () => {
+    const { username, arrived } = await arrive();
+    const exchanged = await renewAt(590_000, username, arrived);
+    expect(exchanged.statusCode).toBe(200);
+    expect((await renewAt(29 * DAY, username, exchanged.json().refreshToken)).statusCode).toBe(200);
+
+    const late = await arrive();
+    const refused = await renewAt(601_000, late.username, late.arrived);
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([401, "REFRESH_TOKEN_EXPIRED"]);
+  });
+
+  it("ends the session when somebody finds it later, long after its time", async () => {
+    const { username, arrived } = await arrive();
+    const { refreshToken } = (await renewAt(25_000, username, arrived)).json();
+    const found = await renewAt(DAY, username, arrived);
+    expect([found.statusCode, found.json().errorCode]).toEqual([401, "REFRESH_TOKEN_NOT_FOUND"]);
+    expect((await renewAt(DAY, username, refreshToken)).json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
   });
 });
