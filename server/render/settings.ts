@@ -49,6 +49,9 @@ export interface RendererSettings {
 
 const MiB = 1024 * 1024;
 
+// Each takes some 150 MB while idle, and a container is told of all cores of its machine.
+const MOST_BROWSERS = 8;
+
 /** The settings of a service whose operator decided nothing. */
 export const defaultRendererSettings: RendererSettings = {
   engineFolder: join(projectFolder(), "dist", "engine", bundledEngineVersion()),
@@ -65,7 +68,7 @@ export const defaultRendererSettings: RendererSettings = {
   documentMemory: 1_536,
   pages: 2_000,
   pdfSize: 100 * MiB,
-  browsers: availableParallelism(),
+  browsers: Math.min(availableParallelism(), MOST_BROWSERS),
   readyPages: 2,
   keptPages: 8,
   documentsPerPage: 200,
