@@ -43,13 +43,18 @@ async function measure(contestant: Contestant, { document, concurrency, time }: 
   return { latencies, seconds, cpu: tree.cpu - cpu, memory };
 }
 
+// The measurement was broken off: what the contestant has started ends with it.
+let closing: () => void = () => process.exit();
+process.on("disconnect", () => closing());
+
 const send = (message: object) => process.send?.(message);
 
 try {
   const contestant = await STARTS[process.argv[2] ?? ""]?.();
   if (!contestant) throw new Error("No such contestant");
+  closing = () => void contestant.close().finally(() => process.exit());
   process.on("message", (order: Order | "close") => {
-    if (order === "close") contestant.close().then(() => process.exit());
+    if (order === "close") closing();
     else measure(contestant, order).then(send, (error: Error) => send({ failure: error.message }));
   });
   send({ ready: true });
