@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useSearchParams } from "react-router";
 import { lazyWithReload } from "./components/lazy-with-reload";
+import { OfflineBoundary } from "./components/offline-boundary";
 import { PublicLayout } from "./components/public-layout";
 import { redirectTarget, VISITORS_ONLY } from "./providers/redirect-target";
 import { onSessionChangeElsewhere, readSession } from "./providers/session";
@@ -21,13 +22,15 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
             key={path}
             path={path}
             element={
-              VISITORS_ONLY.includes(path) ? (
-                <VisitorsOnly>
+              <OfflineBoundary key={path}>
+                {VISITORS_ONLY.includes(path) ? (
+                  <VisitorsOnly>
+                    <Page />
+                  </VisitorsOnly>
+                ) : (
                   <Page />
-                </VisitorsOnly>
-              ) : (
-                <Page />
-              )
+                )}
+              </OfflineBoundary>
             }
           />
         ))}

@@ -24,12 +24,13 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   const reference = await readFile(join(folder, "docs.html"));
   const arrivalScript = `'sha256-${hashOfScript(arrivalPage)}'`;
 
-  const sendPage = (reply: FastifyReply, content: Buffer | string) =>
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(content);
+  const sendPage = (reply: FastifyReply, content: Buffer | string, caching = "no-cache") =>
+    reply.header("cache-control", caching).type("text/html; charset=utf-8").send(content);
   const sendArrivalPage = (reply: FastifyReply) => {
     const policy = String(reply.getHeader("content-security-policy"));
     reply.header("content-security-policy", policy.replace("script-src", `script-src ${arrivalScript}`));
-    return sendPage(reply, arrivalPage);
+    // A browser's cache is kept by addresses, and this one's has tokens in it.
+    return sendPage(reply, arrivalPage, "no-store");
   };
 
   app.get("/docs", async (_request, reply) => sendPage(reply, reference));

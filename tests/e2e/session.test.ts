@@ -58,6 +58,11 @@ describe("the tokens of a sign-in through a provider, in a browser", () => {
   const arrival = ({ session }: Client) =>
     `/oauth2/redirect?${new URLSearchParams({ access_token: session.accessToken, refresh_token: session.refreshToken })}`;
 
+  it("are in no cache, which keeps pages by their addresses", async () => {
+    const answer = await fetch(service.url + arrival(ada));
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  });
+
   it("have left the address before anything else is asked for", async () => {
     const { context, page, faults } = await openVisitor(service.url);
     const asked: { what: string; from: string }[] = [];
@@ -156,6 +161,25 @@ describe("terms and privacy, in a browser", () => {
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await page.getByRole("heading", { name: "Contact", level: 2 }).waitFor();
     expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the public pages, in a browser", () => {
+  it("say so when there is no network for the next one, and open it once there is", async () => {
+    const { context, page } = await openVisitor(service.url);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Forgot password" }).click();
+    await page.getByText("You are offline.").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    await page.goForward();
+    await page.getByText("You are offline.").waitFor();
+
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Send email" }).waitFor();
     await context.close();
   });
 });

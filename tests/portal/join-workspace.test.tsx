@@ -48,6 +48,16 @@ describe("an invitation's page, for a visitor", () => {
     expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
   });
 
+  it("goes along to registering with who was led to the sign-in and has no account yet", async () => {
+    onCall(READ, press);
+    const { user, currentUrl } = renderPortal(URL_);
+    await user.click(await screen.findByRole("button", { name: "Login" }));
+    await user.click(await screen.findByRole("link", { name: "Create an account" }));
+    await screen.findByRole("button", { name: "Create account" });
+
+    expect(currentUrl()).toBe("/register?invite_id=secret%26invite");
+  });
+
   it("says that an invite is not valid any more, and leads on", async () => {
     onCall(READ, failure("NOT_FOUND"));
     const { user, currentUrl } = renderPortal(URL_);

@@ -238,6 +238,7 @@ describe("coming back without a sign-in", () => {
   it.each([
     [{ errorCode: "TOO_MANY_REQUESTS" }, "Too many attempts. Please wait a moment and try again"],
     [{ errorCode: "NO_ACCESS", correlationId: "id-2" }, "Unexpected error. MessageID: id-2"],
+    [{ errorCode: "NO_ACCESS", correlationId: "Call 555 0100 now" }, "Unexpected error. "],
     ["garbage", "Unexpected error. "],
     ["", "Unexpected error. "],
     ["null", "Unexpected error. "],

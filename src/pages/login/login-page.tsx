@@ -7,6 +7,7 @@ import { PasswordField } from "../../components/credentials/password-field";
 import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
 import type { Faults } from "../../components/credentials/use-fields";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
+import { inviteOf } from "../../components/invite-path";
 import { usePageTitle } from "../../components/use-page-title";
 import { CallError } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
@@ -46,7 +47,7 @@ export default function LoginPage() {
     <>
       <h1>Sign in</h1>
       <p>
-        New to {PRODUCT_NAME}? <Link to="/register">Create an account</Link>
+        New to {PRODUCT_NAME}? <Link to={registerPath(redirect)}>Create an account</Link>
       </p>
       <form {...form}>
         <EmailField fault={faults.email} defaultValue={givenEmail} autoFocus={!givenEmail} onType={setTypedEmail} />
@@ -61,6 +62,12 @@ export default function LoginPage() {
       <ExternalSignIn redirect={redirect} />
     </>
   );
+}
+
+/** Who came to accept an invite and has no account yet takes the invite along. */
+function registerPath(redirect: string | null): string {
+  const inviteId = redirect && inviteOf(redirect);
+  return inviteId ? `/register?${new URLSearchParams({ invite_id: inviteId })}` : "/register";
 }
 
 function recoveryPath(email: string): string {

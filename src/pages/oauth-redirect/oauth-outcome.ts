@@ -4,6 +4,9 @@ import { errorMessage } from "../../providers/error-message";
 import { redirectTarget } from "../../providers/redirect-target";
 import { currentUser, type StoredSession, userOf } from "../../providers/session";
 
+/** Anybody can make a link with an error in it: no sentence of theirs is shown as ours. */
+const CORRELATION_ID = /^[\w-]{1,64}$/;
+
 /** What a sign-in through a provider came to. */
 export interface OAuthOutcome {
   /** Null where it failed. */
@@ -44,9 +47,10 @@ function failed(message: string): OAuthOutcome {
 
 /** @param error the server's error body, or whatever somebody has put into a link */
 function messageOf(error: string): string {
-  const body = toErrorBody(parsed(error), null);
+  const { correlationId, ...body } = toErrorBody(parsed(error), null);
   if (body.errorCode === "USERNAME_ALREADY_IN_USE") return "Authentication failed. Try different method";
-  return errorMessage(new CallError(body, 0));
+  const shown = correlationId !== null && CORRELATION_ID.test(correlationId) ? correlationId : null;
+  return errorMessage(new CallError({ ...body, correlationId: shown }, 0));
 }
 
 function parsed(json: string): unknown {
