@@ -62,6 +62,8 @@ export async function send(
       signal: AbortSignal.timeout(TIMEOUT),
     });
     sent.on("error", reject);
+    // Whoever switches protocols (101) gives no answer, and Node closes such a connection without an error.
+    sent.on("close", () => reject(new Error("closed without an answer")));
     sent.on("response", (answer) => {
       resolveStatus(answer.statusCode ?? 0);
       answer.destroy();

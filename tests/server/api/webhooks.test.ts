@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -183,6 +183,16 @@ describe("sending", () => {
     "224.0.0.1",
   ])("refuses a name that leads to %s", async (address) => {
     await expect(send(message("http://receiver.example/"), [], names(address))).rejects.toThrow(Forbidden);
+  });
+
+  it("ends when the receiver switches protocols, or goes away, in place of an answer", async () => {
+    for (const answer of ["HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n", ""]) {
+      const other = createNetServer((socket) => socket.once("data", () => socket.end(answer))).listen(0, "127.0.0.1");
+      await once(other, "listening");
+      const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+      await expect(send(message(`http://${host}/`), [host])).rejects.toThrow();
+      other.close();
+    }
   });
 
   it("refuses other ports", async () => {
