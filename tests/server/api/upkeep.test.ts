@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { batches, documents, files } from "../../../server/database/schema";
+import { removeExpired } from "../../../server/documents/upkeep";
+import { testDatabase } from "../../support/database";
+import { keyHolder } from "../../support/key-holder";
+import { startService } from "../../support/service";
+
+const DOCUMENTS = 1_000;
+
+it("removes a large batch that has expired bit by bit, and lets others in between", async () => {
+  const service = await startService();
+  const { workspaceId } = await keyHolder(service, await service.signUp());
+  const { db } = await testDatabase();
+  const now = new Date();
+  const ending = { workspaceId, state: "done", options: {}, createdAt: now, leaseUntil: now, expiresAt: now } as const;
+  const [batch] = await db
+    .insert(batches)
+    .values({ ...ending, output: "zip", total: DOCUMENTS })
+    .returning();
+  const numbers = Array.from({ length: DOCUMENTS }, (_, item) => item);
+  const file = (item: number) => ({
+    workspaceId,
+    secret: `${workspaceId}${item}`,
+    name: "x.pdf",
+    bytes: 0,
+    createdAt: now,
+    expiresAt: now,
+  });
+  const kept = await db.insert(files).values(numbers.map(file)).returning({ id: files.id });
+  await db
+    .insert(documents)
+    .values(kept.map(({ id: fileId }, item) => ({ ...ending, batchId: batch?.id ?? null, item, fileId })));
+
+  const left = async () =>
+    [
+      await db.$count(batches, eq(batches.workspaceId, workspaceId)),
+      await db.$count(documents, eq(documents.workspaceId, workspaceId)),
+      await db.$count(files, eq(files.workspaceId, workspaceId)),
+    ] as const;
+  const sweep = removeExpired(db, now);
+  const meanwhile = await db.$count(documents, eq(documents.workspaceId, workspaceId));
+  expect(meanwhile).toBeGreaterThan(0);
+  await sweep;
+  expect(await left()).toEqual([0, 0, 0]);
+});
