@@ -12,7 +12,12 @@ const batchResource = z.object({
   done: z.int(),
   failed: z.int(),
   output: z.enum(BATCH_OUTPUTS),
-  url: z.string().nullable().describe("Where the result is once the batch is done"),
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      "Where the result is once the batch is done. Where one PDF was asked for and could not be put together, the batch has failed and this is a zip of the documents.",
+    ),
   failures: z
     .array(z.object({ item: z.int(), ...failure.shape }))
     .describe("The first hundred that failed; items are counted from 0"),

@@ -15,12 +15,17 @@ export interface MergeAnswer {
 /** Most heap of the process, in MiB. */
 const MEMORY = 1_024;
 
+/** The documents are such that they can't be merged: one can't be read, or together they take too much memory. */
+export class Unmergeable extends Error {
+  override readonly name = "Unmergeable";
+}
+
 /**
  * Makes one PDF of many, in a process of its own.
  *
  * @param pdfs taken one after the other
  * @param signal ends it
- * @throws Error when the process ends before it is done
+ * @throws Unmergeable when the process ends before it is done; what reading the documents throws
  */
 export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
   const { file, execArgv } = childEntry("batches/merge-child");
@@ -33,6 +38,8 @@ export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): P
   });
   const kill = () => child.kill("SIGKILL");
   signal.addEventListener("abort", kill);
+  // It can end while nothing is asked of it: the next question fails then. Without a listener the event ends the service.
+  child.on("error", () => {});
   try {
     for await (const pdf of pdfs) await ask(child, { pdf });
     const { pdf } = await ask(child, { pdf: null });
@@ -44,12 +51,15 @@ export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): P
   }
 }
 
+/** @throws Unmergeable */
 async function ask(child: ChildProcess, order: MergeOrder): Promise<MergeAnswer> {
   const settled = new AbortController();
   const { signal } = settled;
-  const answered = once(child, "message", { signal }) as Promise<[MergeAnswer]>;
+  const answered = once(child, "message", { signal }).catch((cause) => {
+    throw new Unmergeable("The merging process has ended", { cause });
+  }) as Promise<[MergeAnswer]>;
   const ended = once(child, "exit", { signal }).then(([code, killedBy]) => {
-    throw new Error(`The merging process ended (${killedBy ?? code})`);
+    throw new Unmergeable(`The merging process ended (${killedBy ?? code})`);
   });
   child.send(order);
   try {

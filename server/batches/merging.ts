@@ -1,15 +1,18 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import type { Failure } from "../../contract/v1/order";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, wholeContentOf } from "../files/files";
-import { piecesOf } from "./contents";
-import { merge } from "./merge-process";
+import { type Piece, piecesOf } from "./contents";
+import { merge, Unmergeable } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
-/** How long a batch is left to whoever merges it (milliseconds): ten thousand small documents take half a minute. */
-const LEASE = 2 * 60_000;
+/** How long a batch is left to whoever merges it, unless that is renewed (milliseconds). */
+const LEASE = 60_000;
+/** How often the lease of the batch that is merged is renewed (milliseconds): ten thousand documents take minutes. */
+const HEARTBEAT = 15_000;
 /** How often batches to merge are looked for without being woken (milliseconds). */
 const POLL = 5_000;
 
@@ -52,37 +55,60 @@ export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }:
     for (const { fileId } of pieces) yield await wholeContentOf(db, fileId);
   }
 
-  /** Leaves a batch to the next start. */
-  const leave = ({ id }: Batch) => db.update(batches).set({ leaseUntil: new Date() }).where(eq(batches.id, id));
+  /** Leaves a batch that has not ended to whoever comes after that time. */
+  const lease = ({ id }: Batch, milliseconds: number) =>
+    db
+      .update(batches)
+      .set({ leaseUntil: new Date(Date.now() + milliseconds) })
+      .where(and(eq(batches.id, id), eq(batches.state, "running")));
 
+  /** @returns the documents in one, or why they can't be */
+  async function mergedOf(pieces: Piece[]): Promise<Buffer | Failure> {
+    if (pieces.reduce((sum, { bytes }) => sum + bytes, 0) > largest) {
+      return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${largest} bytes as one PDF` } };
+    }
+    try {
+      return await merge(contents(pieces), signal);
+    } catch (error) {
+      if (!(error instanceof Unmergeable) || signal.aborted) throw error;
+      log.error({ err: error }, "the documents of a batch can't be merged");
+      return { errorCode: "UNEXPECTED", data: { result: "can't be made one PDF" } };
+    }
+  }
+
+  /** Documents that were made and counted are never lost: where they can't be one PDF, they can be fetched as a zip. */
   async function finish(batch: Batch): Promise<void> {
-    const pieces = await piecesOf(db, batch.id);
-    const tooLarge = pieces.reduce((sum, { bytes }) => sum + bytes, 0) > largest;
-    const pdf = tooLarge ? undefined : await merge(contents(pieces), signal);
+    const result = await mergedOf(await piecesOf(db, batch.id));
     await withWorkspace(db, batch.workspaceId, async (tx) => {
-      if (!pdf) {
-        const data = { result: `more than ${largest} bytes; ask for a zip` };
-        return endBatch(
-          tx,
-          batch,
-          { state: "failed", error: { errorCode: "PAYLOAD_TOO_LARGE", data } },
-          lifetime,
-          onEnded,
-        );
-      }
       const expiresAt = new Date(Date.now() + lifetime);
-      const { id: fileId } = await filesOf(tx, batch.workspaceId).add({ name: resultName(batch), expiresAt }, pdf);
-      await endBatch(tx, batch, { state: "done", fileId }, lifetime, onEnded);
+      const files = filesOf(tx, batch.workspaceId);
+      if (Buffer.isBuffer(result)) {
+        const { id: fileId } = await files.add({ name: resultName(batch), expiresAt }, result);
+        return endBatch(tx, batch, { state: "done", fileId }, lifetime, onEnded);
+      }
+      const { id: fileId } = await files.add({ name: resultName({ ...batch, output: "zip" }), expiresAt });
+      await endBatch(tx, batch, { state: "failed", error: result, fileId }, lifetime, onEnded);
     });
+  }
+
+  async function finishLeased(batch: Batch): Promise<void> {
+    const renew = () =>
+      void lease(batch, LEASE).catch((error) => log.error({ err: error }, "the lease of a batch could not be renewed"));
+    const heart = setInterval(renew, HEARTBEAT);
+    try {
+      await finish(batch);
+    } finally {
+      clearInterval(heart);
+    }
   }
 
   async function work(): Promise<void> {
     for (let batch = await take(); batch && !signal.aborted; batch = await take()) {
       try {
-        await finish(batch);
+        await finishLeased(batch);
       } catch (error) {
         if (!signal.aborted) throw error;
-        await leave(batch);
+        await lease(batch, 0);
       }
       afterEnded();
     }

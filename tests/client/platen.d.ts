@@ -739,7 +739,7 @@ export interface components {
             failed: number;
             /** @enum {string} */
             output: "zip" | "pdf";
-            /** @description Where the result is once the batch is done */
+            /** @description Where the result is once the batch is done. Where one PDF was asked for and could not be put together, the batch has failed and this is a zip of the documents. */
             url: string | null;
             /** @description The first hundred that failed; items are counted from 0 */
             failures: {

@@ -1,0 +1,36 @@
+import { strFromU8, unzipSync } from "fflate";
+import { expect, it } from "vitest";
+import type { BatchResource } from "../../../contract/v1/batches";
+import { keyHolder } from "../../support/key-holder";
+import { startService } from "../../support/service";
+
+/** What every document of a service is. */
+const documentOf = (content: string) => ({
+  render: async () => ({
+    pdf: Buffer.from(content),
+    pages: 1,
+    timings: { queue: 0, template: 0, load: 0, print: 0, total: 1 },
+  }),
+});
+
+it.each([
+  ["are too large for one PDF", { RENDER_MAX_PDF_BYTES: "1024" }, "x".repeat(1_000), "PAYLOAD_TOO_LARGE"],
+  ["can't be merged", {}, "no PDF", "UNEXPECTED"],
+] as const)("documents that %s are kept as a zip, and the batch ends", async (_why, settings, content, errorCode) => {
+  const service = await startService(settings, documentOf(content));
+  const program = await keyHolder(service, await service.signUp());
+  const created = await program.call("POST /v1/batches", {
+    body: { html: "<p>x</p>", items: [{}, {}], output: "pdf", filename: "Letters" },
+  });
+  const { id } = created.json<BatchResource>();
+  const batch = await program.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  expect(batch).toMatchObject({ status: "failed", done: 2, failed: 0, error: { errorCode } });
+
+  const file = await service.app.inject({ method: "GET", url: new URL(batch.url ?? "").pathname });
+  expect(file.headers["content-disposition"]).toBe('attachment; filename="Letters.zip"');
+  const entries = Object.entries(unzipSync(file.rawPayload));
+  expect(entries.map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([
+    ["00001.pdf", content],
+    ["00002.pdf", content],
+  ]);
+});
