@@ -35,7 +35,14 @@ export const failure = z.object({
 export type Failure = z.infer<typeof failure>;
 
 /** What the maker of a template may want to know of a document that was made. */
-export const warning = z.object({ code: z.string(), message: z.string() });
+export const warning = z.object({
+  code: z
+    .string()
+    .describe(
+      "`BLOCKED_REQUEST`: something that would have to be fetched was left out. `BROKEN_IMAGE`: an inline image can't be shown.",
+    ),
+  address: z.string().describe("The beginning of its address"),
+});
 export type Warning = z.infer<typeof warning>;
 
 export type PrintOptions = z.infer<typeof printOptions>;

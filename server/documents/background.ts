@@ -3,7 +3,7 @@ import { openCrew } from "../crew";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import type { Maker } from "./maker";
+import { type Maker, warningsOf } from "./maker";
 import { end, type FinishedDocument, type Job, postpone, renewLeases, TakenOver, takeNext } from "./queue";
 import { removeExpired } from "./upkeep";
 
@@ -57,7 +57,13 @@ export function openBackground(parts: BackgroundParts): Background {
     const made = await maker.render(workspaceId, order, parameters);
     await withWorkspace(db, workspaceId, async (tx) => {
       const fileId = await maker.keep(tx, workspaceId, order, made, expiryOf(job) ?? latest());
-      const ending = { state: "done", pages: made.pages, fileId, expiresAt: expiryOf(job) } as const;
+      const ending = {
+        state: "done",
+        pages: made.pages,
+        warnings: warningsOf(made),
+        fileId,
+        expiresAt: expiryOf(job),
+      } as const;
       await onFinished(tx, await end(tx, job, ending));
     });
   }

@@ -37,6 +37,9 @@ export interface Maker {
   refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
 }
 
+/** @returns what may be amiss with a document all the same */
+export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
+
 /** @param lifetime how long a document is kept, in milliseconds */
 export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
   const begin = (tx: Transaction, workspaceId: string, wanted: Wanted) =>
@@ -102,7 +105,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
           fileId,
           expiresAt,
           pages: document.pages,
-          warnings: [],
+          warnings: warningsOf(document),
         });
         if (claimed) await settle(tx, claimed, { id: added });
         return added;

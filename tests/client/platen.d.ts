@@ -770,8 +770,10 @@ export interface components {
             pages: number | null;
             bytes: number | null;
             warnings: {
+                /** @description `BLOCKED_REQUEST`: something that would have to be fetched was left out. `BROKEN_IMAGE`: an inline image can't be shown. */
                 code: string;
-                message: string;
+                /** @description The beginning of its address */
+                address: string;
             }[];
             error: {
                 /** @enum {string} */

@@ -139,6 +139,23 @@ describe("the result", () => {
     expect(dialog.getByRole<HTMLAnchorElement>("link", { name: "Download" }).download).toBe("Invoice.pdf");
   });
 
+  it("shows what is amiss with the document", async () => {
+    const warnings = [
+      { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
+      { code: "BROKEN_IMAGE", address: "data:image/png;base64,xx" },
+    ];
+    onCall(PDF, pdf({ "x-document-warnings": JSON.stringify(warnings) }));
+    const { user } = await openEdit();
+    await html();
+    await user.click(screen.getByRole("button", { name: "Generate PDF" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
+
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Left out, because documents load nothing from elsewhere: https://example.com/logo.png",
+      "This image can't be shown: data:image/png;base64,xx",
+    ]);
+  });
+
   it.each([
     [{}, "8 Bytes"],
     [{ "x-document-pages": "1" }, "1 page · 8 Bytes"],

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, Modal } from "antd";
-import { describeResult, type TrialResult } from "./trial-result";
+import { Alert, Button, Modal } from "antd";
+import { describeResult, describeWarning, type TrialResult } from "./trial-result";
 
 interface ResultDialogProps {
   /** Of the template; may be empty. */
@@ -29,6 +29,21 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
         </div>
       }
     >
+      {result && result.warnings.length > 0 && (
+        <Alert
+          className="result-warnings"
+          type="warning"
+          showIcon
+          message="The document was made, but something is amiss"
+          description={
+            <ul>
+              {result.warnings.map((warning) => (
+                <li key={warning.address}>{describeWarning(warning)}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       {result && <iframe className="result-frame" src={result.pdfUrl} title="Generated PDF" />}
     </Modal>
   );

@@ -35,7 +35,7 @@ export function useTrial(draft: TemplateDraft, templateId: string | null, faults
     const controller = new AbortController();
     const { signal } = controller;
     request.current = controller;
-    let said: ReturnType<typeof readResultHeaders> = { pages: null, time: null };
+    let said: ReturnType<typeof readResultHeaders> = readResultHeaders(() => null);
     try {
       const pdf = await call("POST /api/app/pdf", {
         body: { templateBase64: toBase64(draft.html), parameters: readParameters(draft.parameters) ?? {} },

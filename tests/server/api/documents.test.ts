@@ -80,6 +80,16 @@ describe("a document by API key", () => {
     expect(read.json()).toEqual(resource);
   });
 
+  it("comes with what is amiss, at once, kept and in the background", async () => {
+    const html = '<img src="https://example.com/logo.png"><p>x</p>';
+    const warnings = [{ code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" }];
+    expect(JSON.parse(String((await create({ html })).headers["x-document-warnings"]))).toEqual(warnings);
+    expect((await create({ html }, JSON_WISH)).json().warnings).toEqual(warnings);
+    const { id } = (await create({ html }, BACKGROUND)).json();
+    const ended = await program.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId: id });
+    expect(ended.warnings).toEqual(warnings);
+  });
+
   it("is kept whole when it is larger than one piece", async () => {
     const noise = Buffer.from(Array.from({ length: 1_800_000 }, () => Math.floor(Math.random() * 256)));
     const image = `<img src="data:image/bmp;base64,${bitmap(noise).toString("base64")}" style="width:100mm">`;
