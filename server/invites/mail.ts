@@ -25,4 +25,9 @@ export function composeInvitation({ publicUrl }: { publicUrl: string }): Compose
 }
 
 /** Whoever names a workspace must not get a link or a line of their own into a mail that we send. */
-const withoutLinks = (name: string): string => name.replace(/\s+/g, " ").replace(/:\/+/g, " ");
+const withoutLinks = (name: string): string =>
+  name
+    .replace(/\s+/g, " ")
+    .replace(/:\/+/g, " ")
+    // Mail programs make links of bare host names and addresses, too; a space that nobody sees keeps them from it.
+    .replace(/[.@](?=\S)/g, "$&\u200b");

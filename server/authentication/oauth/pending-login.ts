@@ -1,11 +1,14 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { OAUTH_PROVIDERS, type OAuthProvider } from "../../../contract/product";
 
 /** Seconds that somebody may take at the provider. */
 const LIFETIME = 600;
 
 const pendingLogin = z.object({
+  /** Who is to answer: another provider's answer is none to this log-in (RFC 9700, 4.4). */
+  provider: z.enum(OAUTH_PROVIDERS),
   state: z.string(),
   codeVerifier: z.string(),
   nonce: z.string(),
@@ -36,11 +39,11 @@ export function rememberLogin(reply: FastifyReply, login: PendingLogin, secure: 
   reply.setCookie(cookieName(login.state, secure), value, { ...options(secure), maxAge: LIFETIME });
 }
 
-/** @returns the log-in that a state belongs to, once; undefined where this browser began none */
+/** @returns the log-in that a provider's answer belongs to by its state, once; undefined where this browser began none */
 export function recallLogin(
   request: FastifyRequest,
   reply: FastifyReply,
-  state: string,
+  { provider, state }: { provider: OAuthProvider; state: string },
   secure: boolean,
 ): PendingLogin | undefined {
   const value = request.cookies[cookieName(state, secure)];
@@ -48,7 +51,7 @@ export function recallLogin(
   reply.clearCookie(cookieName(state, secure), options(secure));
   try {
     const login = pendingLogin.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
-    return login.state === state ? login : undefined;
+    return login.state === state && login.provider === provider ? login : undefined;
   } catch {
     return undefined;
   }

@@ -45,6 +45,7 @@ export async function serveOAuth(
     const { name, provider } = providerOf(request);
     const redirectUri = portalAddress(request.query.redirect_uri, config.PUBLIC_URL);
     const login: PendingLogin = {
+      provider: name,
       state: openid.randomState(),
       codeVerifier: openid.randomPKCECodeVerifier(),
       nonce: openid.randomNonce(),
@@ -70,7 +71,8 @@ export async function serveOAuth(
   app.get<ProviderRoute>(CALLBACK_PATH, async (request, reply) => {
     const { name, provider } = providerOf(request);
     const { state } = request.query;
-    const login = typeof state === "string" ? recallLogin(request, reply, state, secure) : undefined;
+    const login =
+      typeof state === "string" ? recallLogin(request, reply, { provider: name, state }, secure) : undefined;
     if (!login) {
       const refusal = new ApiError("INVALID_REQUEST", { data: { state: "unknown or used" } });
       return sendError(reply, `${config.PUBLIC_URL}/oauth2/redirect`, refusal, request.id);

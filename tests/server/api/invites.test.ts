@@ -100,6 +100,8 @@ describe("invites", () => {
     expect(link.origin).toBe(PUBLIC_URL);
     expect(source).not.toContain("https://evil");
     expect(source).not.toMatch(/^\s*https? ?evil/m);
+    // A mail program would make a link of the bare name.
+    expect(source).not.toContain("evil.example");
     expect(source).toContain("&lt;b&gt;now");
   });
 

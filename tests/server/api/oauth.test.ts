@@ -329,6 +329,17 @@ describe("an account without a password", () => {
   });
 });
 
+describe("an answer of another provider", () => {
+  it("is none to a log-in that was begun at the first", async () => {
+    providers.signIn(newUser());
+    const answer = await signIn("PLATEN-GOOGLE", REDIRECT_URI, (callback) => {
+      callback.pathname = callback.pathname.replace("GOOGLE", "GITHUB");
+    });
+    expect(errorOf(answer)).toMatchObject({ errorCode: "INVALID_REQUEST" });
+    expect(targetOf(answer).searchParams.has("access_token")).toBe(false);
+  });
+});
+
 describe("a refresh token that has stood in an address", () => {
   const DAY = 86_400_000;
   const renewAt = async (ms: number, username: string, refreshToken: string | null) => {
