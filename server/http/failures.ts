@@ -89,6 +89,11 @@ function asApiError(cause: unknown): ApiError {
   if (isConnectionFailure(cause)) return new ApiError("RENDERER_BUSY", { retryAfter: DATABASE_RETRY });
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("PAYLOAD_TOO_LARGE");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new ApiError("INVALID_REQUEST", {
+      data: { "content-type": "must be application/json, or as the call says" },
+    });
+  }
   const callersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;
   return new ApiError(callersFault ? "INVALID_REQUEST" : "UNEXPECTED");
 }

@@ -18,15 +18,16 @@ export function readJsonBodies(app: FastifyInstance): void {
 
   /** @param place what is read, for the refusal: the body, or a line of it */
   function read(request: FastifyRequest, text: string, place: string): unknown {
-    let read: unknown;
+    let outcome: { value: unknown } | undefined;
+    // What the callback throws the parser would take for a fault of its own.
     parse(request, text, (error, value) => {
-      if (error) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
-      if (SUSPICIOUS.test(text) && holdsUnstorableText(value)) {
-        throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
-      }
-      read = value;
+      outcome = error ? undefined : { value };
     });
-    return read;
+    if (!outcome) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
+    if (SUSPICIOUS.test(text) && holdsUnstorableText(outcome.value)) {
+      throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
+    }
+    return outcome.value;
   }
 
   app.addContentTypeParser<Buffer>(

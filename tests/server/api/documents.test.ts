@@ -155,6 +155,21 @@ describe("a document by API key", () => {
     }
   });
 
+  it("says what is wrong with a body that can't be read", async () => {
+    const wrong: [string, string, object][] = [
+      ["application/json", "{", { body: "not JSON" }],
+      ["application/json", '{"html": "\\u0000"}', { body: "text with U+0000 or half a surrogate pair" }],
+      ["application/x-www-form-urlencoded", "html=x", { "content-type": expect.stringContaining("application/json") }],
+    ];
+    for (const [type, body, data] of wrong) {
+      const response = await program.call(CREATE, { body, headers: { "content-type": type } });
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { errorCode: "INVALID_REQUEST", correlationId: expect.any(String), data },
+      ]);
+    }
+  });
+
   it("tells in every answer what is left of the key's calls, and refuses more", async () => {
     const limited = await startService({ API_CALLS_PER_MINUTE: "2" });
     const holder = await keyHolder(limited, await limited.signUp());
