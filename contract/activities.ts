@@ -15,6 +15,9 @@ const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** Nobody has as many. */
+const MOST_PAGES = 1e12;
+
 export const listActivities = defineEndpoint({
   method: "GET",
   path: "/api/app/workspaces/:workspaceId/activities",
@@ -24,8 +27,10 @@ export const listActivities = defineEndpoint({
   query: z.object({
     page: z
       .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number)
+      .regex(/^[1-9]\d*$/)
+      .max(1_000)
+      // However far past the end: there is nothing on it.
+      .transform((digits) => Math.min(Number(digits), MOST_PAGES))
       .default(1),
   }),
   status: 200,
