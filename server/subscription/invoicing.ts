@@ -48,6 +48,7 @@ export function settle(now: Date, terms: Terms, plans: Plans): Settlement {
 /** @returns cents of an invoice, paid in money or credit, that are for the time after `now` */
 export function worthLeft({ amountInCents, creditInCents, periodStart, periodEnd }: DraftInvoice, now: Date): number {
   const [start, end] = [periodStart.getTime(), periodEnd.getTime()];
-  const left = Math.max(end - now.getTime(), 0);
+  // Replicas' clocks differ: never more than the whole period.
+  const left = Math.min(Math.max(end - now.getTime(), 0), end - start);
   return Math.floor(((amountInCents + creditInCents) * left) / (end - start));
 }

@@ -18,7 +18,12 @@ export interface InvoiceLine {
 
 /** @returns the invoices of all workspaces written since then, deleted workspaces' too, the oldest first */
 export async function invoiceLines(db: Queries, since: Date): Promise<InvoiceLine[]> {
-  const rows = await db.select().from(invoices).where(gte(invoices.createdAt, since)).orderBy(asc(invoices.createdAt));
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(gte(invoices.createdAt, since))
+    // Those of several periods may be written at once.
+    .orderBy(asc(invoices.createdAt), asc(invoices.workspaceId), asc(invoices.periodStart));
   return rows.map((row) => ({
     written: row.createdAt.toISOString(),
     workspace: row.workspaceName,
@@ -36,5 +41,7 @@ export async function invoiceLines(db: Queries, since: Date): Promise<InvoiceLin
 function stateOf({ amountInCents, handedOverAt, attempts, lastError }: typeof invoices.$inferSelect): string {
   if (amountInCents === 0) return "paid by credit";
   if (handedOverAt) return `handed over ${handedOverAt.toISOString()}`;
-  return lastError === null ? "to be handed over" : `refused ${attempts} times: ${lastError}`;
+  return lastError === null
+    ? "to be handed over"
+    : `refused ${attempts === 1 ? "once" : `${attempts} times`}: ${lastError}`;
 }

@@ -6,8 +6,10 @@ import type { Queries } from "../../../server/database/open";
 import { invoices, subscriptions } from "../../../server/database/schema";
 import { readPlans } from "../../../server/products/plans";
 import { openBilling } from "../../../server/subscription/billing";
+import { worthLeft } from "../../../server/subscription/invoicing";
 import type { Invoice } from "../../../server/subscription/payments/payments";
 import { boundaryAfter } from "../../../server/subscription/periods";
+import { invoiceLines } from "../../../server/subscription/report/invoice-lines";
 import { silentLog, testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -225,6 +227,18 @@ describe("what is paid for the time after a change of plan", () => {
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0, billingPeriod: "YEARLY" });
   });
 
+  it("is never more than was paid, where replicas' clocks differ", () => {
+    const period = { periodStart: new Date(april), periodEnd: new Date(april + 30 * DAY) };
+    const invoice = {
+      ...period,
+      productCode: "PRO",
+      billingPeriod: "MONTHLY",
+      amountInCents: 14_900,
+      creditInCents: 0,
+    } as const;
+    expect(worthLeft(invoice, new Date(april - DAY))).toBe(14_900);
+  });
+
   it("is nothing in the free trial, whatever is changed in it", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     await at(april - TRIAL, () => choose(workspaceId, "PRO", "YEARLY"));
@@ -244,6 +258,43 @@ describe("what is paid for the time after a change of plan", () => {
     const paid = (await billed(workspaceId)).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
     // Half of April, the plan that came last, and what is left.
     expect(paid).toBe(950 + 100 * (product.monthlyPrice + credit));
+  });
+});
+
+describe("the operator's list", () => {
+  it("has the invoices that were written at once in the order of their periods", async () => {
+    const workspaceId = await paying("PRO", "YEARLY");
+    const fiveYearsOn = Date.parse("2032-04-02T00:00:00Z");
+    await at(fiveYearsOn, () => choose(workspaceId, "STARTER"));
+    await runAt(fiveYearsOn);
+    await vi.waitFor(async () =>
+      expect(
+        (await billed(workspaceId)).filter(({ amountInCents, handedOverAt }) => amountInCents > 0 && !handedOverAt),
+      ).toEqual([]),
+    );
+    const lines = (await invoiceLines(db, new Date(fiveYearsOn))).filter((line) => line.workspaceId === workspaceId);
+    expect(lines.map(({ plan, from }) => `${plan} ${from.slice(0, 4)}`)).toEqual([
+      "PRO YEARLY 2028",
+      "PRO YEARLY 2029",
+      "PRO YEARLY 2030",
+      "PRO YEARLY 2031",
+      "PRO YEARLY 2032",
+      "STARTER MONTHLY 2032",
+    ]);
+  });
+
+  it("says how often an invoice was refused", async () => {
+    const workspaceId = await paying("STARTER");
+    const state = async () => {
+      const lines = await invoiceLines(db, new Date(april));
+      return lines.findLast((line) => line.workspaceId === workspaceId)?.state;
+    };
+    collect.mockRejectedValue(new Error("card expired"));
+    const may = Date.parse("2027-05-01T00:00:00Z");
+    await runAt(may);
+    expect(await state()).toBe("refused once: card expired");
+    await runAt(may + 60_000);
+    expect(await state()).toBe("refused 2 times: card expired");
   });
 });
 
