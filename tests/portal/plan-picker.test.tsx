@@ -33,6 +33,16 @@ describe("the billing period", () => {
     expect(annual()).toBe(true);
   });
 
+  it("makes no other plan of the free one", async () => {
+    const { user, unmount } = openPicker({ currentPlan: { productCode: "FREE", billingPeriod: "MONTHLY" } });
+    await user.click(screen.getByText("Annual"));
+    expect(within(card("FREE")).getByRole<HTMLButtonElement>("button").disabled).toBe(true);
+    unmount();
+
+    openPicker();
+    expect(within(card("FREE")).getByRole<HTMLButtonElement>("button").disabled).toBe(false);
+  });
+
   it("is annual by default [PLAN-02]", () => {
     openPicker();
 

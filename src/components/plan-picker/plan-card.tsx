@@ -21,7 +21,8 @@ export function PlanCard({ product, billingPeriod, currentPlan, buttonText, busy
   const headingId = useId();
   const { code } = product;
   const marked = currentPlan ? currentPlan.productCode === code : code === DEFAULT_PLAN;
-  const inForce = marked && currentPlan?.billingPeriod === billingPeriod;
+  // What costs nothing is not paid by the month or by the year.
+  const inForce = marked && (currentPlan?.billingPeriod === billingPeriod || (currentPlan && code === "FREE"));
   const { price, note } = priceOf(product, billingPeriod);
 
   return (
