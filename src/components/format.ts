@@ -52,5 +52,6 @@ export function formatPrice(dollars: number): string {
 
 /** @returns a yearly price's share of one month in dollars, rounded to cents (spec 9) */
 export function pricePerMonth(yearlyPrice: number): number {
-  return Math.round((yearlyPrice * 100) / 12) / 100;
+  // Whole cents first: of 1.14 dollars a hundredfold is a little less than 114.
+  return Math.round(Math.round(yearlyPrice * 100) / 12) / 100;
 }

@@ -109,6 +109,18 @@ describe("the dashboard in a browser", () => {
     expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
   });
 
+  it("writes large counts at the bars as elsewhere, with their thousands apart", async () => {
+    await page.route("**/analytics", async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.monthlyUsages.at(-1).usage = 123_456;
+      await route.fulfill({ json: answer });
+    });
+    await page.goto("/dashboard");
+    const written = () => page.evaluate(() => [...(Reflect.get(window, "written") as Set<string>)]);
+    await expect.poll(written).toEqual(expect.arrayContaining(["0", "50,000", "100,000", "150,000"]));
+    await page.unroute("**/analytics");
+  });
+
   it("turns the activities' pages [ACT-01, ACT-02]", async () => {
     const rows = page.getByRole("row");
     const first = await rows.nth(1).textContent();

@@ -227,6 +227,8 @@ describe("the notice of the limit", () => {
     ]);
     expect(monthUsage(1, 3).percentage).toBe(33.33);
     expect(monthUsage(2, 3).percentage).toBe(66.67);
+    // A half is rounded up, also where the quotient has no exact binary form.
+    expect(monthUsage(3, 20_000).percentage).toBe(0.02);
   });
 
   it("sends those who may not change the plan to an admin", async () => {
@@ -336,6 +338,20 @@ describe("Last activities", () => {
     await screen.findByText("Template 1");
     expect(asked[0]?.query.get("page")).toBe("1");
     expect((await button("Previous")).disabled).toBe(true);
+  });
+
+  it("leads back from a page past the end to the first one", async () => {
+    const asked = onCall(ACTIVITIES, ({ query }) => ({
+      activities: query.get("page") === "1" ? [activity(1)] : [],
+      hasNextPage: false,
+    }));
+    const { user, currentUrl } = openConsole("/dashboard?page=99999");
+
+    await user.click(await button("First page"));
+    await screen.findByText("Template 1");
+    expect(currentUrl()).toBe("/dashboard");
+    expect(asked.map(({ query }) => query.get("page"))).toEqual(["99999", "1"]);
+    expect(screen.queryByRole("button", { name: "First page" })).toBeNull();
   });
 
   it("says in an empty workspace how to make the first PDF, and leads there", async () => {

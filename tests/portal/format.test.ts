@@ -118,5 +118,6 @@ describe("numbers", () => {
     expect(pricePerMonth(200)).toBe(16.67);
     // 8.385 has no exact binary form; the cents decide.
     expect(pricePerMonth(100.62)).toBe(8.39);
+    expect(pricePerMonth(1.14)).toBe(0.1);
   });
 });

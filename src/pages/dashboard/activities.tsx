@@ -58,6 +58,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
     <Sheet flush title="Last activities">
       {content()}
       <nav className="activities-pages" aria-label="Pages of activities">
+        {page > 1 && data?.activities.length === 0 && <Button onClick={() => open(1)}>First page</Button>}
         <Button disabled={page === 1} onClick={() => open(page - 1)}>
           Previous
         </Button>

@@ -16,7 +16,8 @@ export interface MonthUsage {
 /** @param used documents made this month */
 export function monthUsage(used: number, limit: number): MonthUsage {
   const part = limit > 0 ? used / limit : 1;
-  const rounded = Math.round(part * 10_000) / 100;
+  // Divided last: the quotient of whole numbers is the nearest there is, so that a half is rounded up as one.
+  const rounded = limit > 0 ? Math.round((used * 10_000) / limit) / 100 : 100;
   return {
     used,
     limit,

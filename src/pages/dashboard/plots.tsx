@@ -1,4 +1,5 @@
 import { Column, Pie } from "@ant-design/plots";
+import { formatCount } from "../../components/format";
 import { PALETTE } from "../../components/theme";
 import { countTicks } from "./count-ticks";
 import type { PlotsProps } from "./plots-props";
@@ -39,12 +40,12 @@ function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
       animate={false}
       axis={{
         x: { ...AXIS, labelAutoHide: false, labelAutoRotate: false, labelFilter: isNamed },
-        y: { ...AXIS, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
+        y: { ...AXIS, labelFormatter: formatCount, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
       }}
       data={[...months]}
       scale={{ y: { domain: [0, ticks.at(-1)], nice: false, tickMethod: () => ticks } }}
       style={{ fill: PALETTE.primary, fillOpacity: 1, maxWidth: 32, radiusTopLeft: 4, radiusTopRight: 4 }}
-      tooltip={{ items: [{ field: "count", name: "PDFs" }] }}
+      tooltip={{ items: [{ field: "count", name: "PDFs", valueFormatter: formatCount }] }}
       xField="month"
       yField="count"
     />
