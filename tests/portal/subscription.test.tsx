@@ -181,6 +181,11 @@ describe("changing the plan", () => {
       { creditUsed: 19, creditLeft: 5.5 },
       ["Nothing is due now: $19 of credit pays for it.", "$5.50 stays as credit for later invoices."],
     ],
+    [
+      "nothing before the free trial ends",
+      { nextInvoiceAt: AHEAD },
+      [`Nothing is due before ${formatDate(AHEAD)}, and $149 a month from then on.`],
+    ],
   ])("asks first where it brings %s, with the amount that the server says", async (_, cost, sentences) => {
     const { user } = open(subscription("STARTER"));
     const asked = onCall(PREVIEW, preview(cost));
@@ -197,6 +202,42 @@ describe("changing the plan", () => {
     expect(sent).toEqual([]);
 
     await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
+    expect(await screen.findByText("Subscription changed")).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["is dearer by then", { dueNow: 130 }, "$130 is due now."],
+    ["leaves less credit by then", { creditUsed: 149, creditLeft: 2 }, "$2 stays as credit for later invoices."],
+  ])("asks again where what was confirmed %s", async (_, later, sentence) => {
+    const { user } = open(subscription("STARTER"));
+    onCall(PREVIEW, preview({ creditUsed: 149, creditLeft: 5 }));
+    const sent = onCall(CHANGE, {});
+    await user.click(await select("PRO"));
+    await screen.findByText("$5 stays as credit for later invoices.");
+
+    onCall(PREVIEW, preview(later));
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(await dialog.findByText(sentence)).toBeTruthy();
+    expect(dialog.getByText("This has changed while you were asked: please look again.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
+    expect(await screen.findByText("Subscription changed")).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["for a cent", { dueNow: 39.51, creditUsed: 9.49 }],
+    ["for what has become cheaper", { dueNow: 30 }],
+  ])("does not ask again %s", async (_, later) => {
+    const { user } = open(subscription("STARTER"));
+    onCall(PREVIEW, preview({ dueNow: 39.5, creditUsed: 9.5 }));
+    const sent = onCall(CHANGE, {});
+    await user.click(await select("PRO"));
+    const button = await screen.findByRole("button", { name: "Change plan" });
+    onCall(PREVIEW, preview(later));
+    await user.click(button);
     expect(await screen.findByText("Subscription changed")).toBeTruthy();
     expect(sent).toHaveLength(1);
   });

@@ -1,5 +1,7 @@
 import { Modal } from "antd";
+import type { Product } from "../../../contract/products";
 import { formatCount, formatDate, formatPrice } from "../../components/format";
+import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import type { ProposedChange } from "./use-change-plan";
 
 interface ChangeDialogProps {
@@ -34,14 +36,16 @@ function nameOf({ product, choice }: ProposedChange): string {
 }
 
 /** @returns a sentence each */
-function consequencesOf({ product, preview, used }: ProposedChange): string[] {
+function consequencesOf({ product, choice, preview, used, isRevised }: ProposedChange): string[] {
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
   const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;
   const credit = creditUsed > 0 ? `, after ${formatPrice(creditUsed)} of credit for what you have paid already` : "";
-  const sentences: string[] = [];
+  const sentences = isRevised ? ["This has changed while you were asked: please look again."] : [];
   if (dueNow > 0) sentences.push(`${formatPrice(dueNow)} is due now${credit}.${next}`);
   else if (creditUsed > 0)
     sentences.push(`Nothing is due now: ${formatPrice(creditUsed)} of credit pays for it.${next}`);
+  else if (nextInvoiceAt !== null)
+    sentences.push(`Nothing is due before ${formatDate(nextInvoiceAt)}, and ${rateOf(product, choice)} from then on.`);
   if (creditLeft > 0) sentences.push(`${formatPrice(creditLeft)} stays as credit for later invoices.`);
   if (used !== null) {
     const has = `${product.code} has ${formatCount(product.monthlyUsageLimit)}`;
@@ -50,4 +54,8 @@ function consequencesOf({ product, preview, used }: ProposedChange): string[] {
     );
   }
   return sentences;
+}
+
+function rateOf({ monthlyPrice, yearlyPrice }: Product, { billingPeriod }: PlanChoice): string {
+  return billingPeriod === "YEARLY" ? `${formatPrice(yearlyPrice)} a year` : `${formatPrice(monthlyPrice)} a month`;
 }

@@ -17,6 +17,8 @@ export interface ProposedChange {
   preview: ChangePreview;
   /** Documents made this month, where that is more than the plan has; null elsewhere. */
   used: number | null;
+  /** Whether it is asked again, because it was other amounts that were confirmed. */
+  isRevised: boolean;
 }
 
 /** Changes the plan of the active workspace; a change that has consequences is only asked for first. */
@@ -45,18 +47,23 @@ export function useChangePlan(current: Product | undefined) {
     return used > monthlyUsageLimit ? used : null;
   }
 
-  /** @returns what is to be confirmed; null where the change costs nothing and takes nothing away */
-  async function consequencesOf(choice: PlanChoice, product: Product): Promise<ProposedChange | null> {
+  /** @returns what is to be confirmed; null where the change costs nothing, now or later, and takes nothing away */
+  async function consequencesOf(
+    choice: PlanChoice,
+    product: Product,
+  ): Promise<Omit<ProposedChange, "isRevised"> | null> {
     const [preview, used] = await Promise.all([costOf(choice), usedAbove(product)]);
-    const free = preview.dueNow === 0 && preview.creditUsed === 0 && preview.creditLeft === 0;
+    const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
+    const free = dueNow === 0 && creditUsed === 0 && creditLeft === 0 && nextInvoiceAt === null;
     return free && used === null ? null : { choice, product, preview, used };
   }
 
-  const submission = useSubmission(async (choice: PlanChoice, product: Product | null) => {
+  const submission = useSubmission(async (choice: PlanChoice, product: Product, confirmed: ProposedChange | null) => {
     setChosen(choice);
     try {
-      const found = product && (await consequencesOf(choice, product));
-      if (found) setProposed(found);
+      // Once more after the answer: the question may have stood there for a day, and somebody else may have changed the plan.
+      const found = await consequencesOf(choice, product);
+      if (found && !(confirmed && holds(confirmed, found))) setProposed({ ...found, isRevised: confirmed !== null });
       else await change(choice);
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -69,8 +76,23 @@ export function useChangePlan(current: Product | undefined) {
     proposed,
     /** The plan whose choice is being carried out. */
     busyPlan: chosen?.productCode ?? null,
-    select: (choice: PlanChoice, product: Product) => submission.submit(choice, product),
-    confirm: () => proposed && submission.submit(proposed.choice, null),
+    select: (choice: PlanChoice, product: Product) => submission.submit(choice, product, null),
+    confirm: () => proposed && submission.submit(proposed.choice, proposed.product, proposed),
     cancel: () => setProposed(null),
   };
+}
+
+/** Of an amount, what the minutes of reading may take; never less than a cent. */
+const READING = 1e-5;
+
+/** @returns whether what was confirmed is no better than what is found now */
+function holds(
+  { preview: shown, used }: ProposedChange,
+  { preview, used: usedNow }: Omit<ProposedChange, "isRevised">,
+) {
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  const bearable = Math.max(1, READING * cents(shown.dueNow + shown.creditLeft));
+  const dearer =
+    cents(preview.dueNow - shown.dueNow) > bearable || cents(shown.creditLeft - preview.creditLeft) > bearable;
+  return !dearer && (usedNow === null || used !== null);
 }
