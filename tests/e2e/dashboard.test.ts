@@ -116,6 +116,7 @@ describe("the dashboard in a browser", () => {
       await route.fulfill({ json: answer });
     });
     await page.goto("/dashboard");
+    await page.locator(".chart canvas").nth(1).waitFor();
     const written = () => page.evaluate(() => [...(Reflect.get(window, "written") as Set<string>)]);
     await expect.poll(written).toEqual(expect.arrayContaining(["0", "50,000", "100,000", "150,000"]));
     await page.unroute("**/analytics");
