@@ -12,9 +12,10 @@ export function applyContractSchemas(app: FastifyInstance): void {
     // Of a body, whoever reads it has seen to that.
     const isOfAddress = httpPart === "params" || httpPart === "querystring";
     return (input) => {
-      if (isOfAddress && holdsUnstorableText(input)) return { error: unstorable() };
       const result = schema.safeParse(input);
-      return result.success ? { value: result.data } : { error: refusal(result.error) };
+      if (!result.success) return { error: refusal(result.error) };
+      if (isOfAddress && holdsUnstorableText(input)) return { error: unstorable(httpPart) };
+      return { value: result.data };
     };
   });
   app.setSerializerCompiler(({ schema }) => {
@@ -23,8 +24,11 @@ export function applyContractSchemas(app: FastifyInstance): void {
   });
 }
 
-const unstorable = () =>
-  new ApiError("INVALID_REQUEST", { data: { address: "text with U+0000 or half a surrogate pair" } });
+/** A path with such text names nothing that can be there. */
+const unstorable = (httpPart: string | undefined) =>
+  httpPart === "params"
+    ? new ApiError("NOT_FOUND")
+    : new ApiError("INVALID_REQUEST", { data: { address: "text with U+0000 or half a surrogate pair" } });
 
 /**
  * A rule of the contract whose message is a code of the catalogue answers with that code; any other is INVALID_REQUEST.
