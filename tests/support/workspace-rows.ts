@@ -1,6 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { activities, apiKeys, invites, invoices, monthlyUsage, templates } from "../../server/database/schema";
+import {
+  activities,
+  apiKeys,
+  batches,
+  documents,
+  fileChunks,
+  files,
+  idempotencyKeys,
+  invites,
+  invoices,
+  monthlyUsage,
+  templates,
+  turns,
+  webhookMessages,
+  webhookSecrets,
+} from "../../server/database/schema";
 import { testDatabase } from "./database";
 
 /** The ids of what a workspace holds, named as the calls' paths name them. */
@@ -34,7 +49,30 @@ export async function furnish(workspaceId: string, name = "Furniture"): Promise<
       target: [monthlyUsage.workspaceId, monthlyUsage.month],
       set: { used: sql`${monthlyUsage.used} + 1` },
     });
+  await furnishForPrograms(workspaceId);
   return { templateId, keyId, inviteId };
+}
+
+/** What programs leave in a workspace; nothing of it is still to be done. */
+async function furnishForPrograms(workspaceId: string): Promise<void> {
+  const { db } = await testDatabase();
+  const [fileId, batchId] = [randomUUID(), randomUUID()];
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+  const own = { workspaceId, createdAt };
+  const done = { ...own, state: "done", options: {}, fileId, expiresAt } as const;
+  await db.insert(files).values({ ...own, id: fileId, secret: fileId, name: "x.pdf", bytes: 1, expiresAt });
+  await db.insert(fileChunks).values({ workspaceId, fileId, number: 0, content: Buffer.from("x") });
+  await db.insert(batches).values({ ...done, id: batchId, output: "pdf", total: 1, done: 1 });
+  await db.insert(documents).values({ ...done, batchId, item: 0, leaseUntil: createdAt });
+  await db.insert(turns).values({ workspaceId, servedAt: createdAt }).onConflictDoNothing();
+  const key = { workspaceId, key: randomUUID(), fingerprint: "x", leaseUntil: createdAt, expiresAt };
+  await db.insert(idempotencyKeys).values(key);
+  await db
+    .insert(webhookSecrets)
+    .values({ ...own, secret: "whsec_x" })
+    .onConflictDoNothing();
+  const message = { ...own, url: "http://localhost", payload: "{}", nextAttemptAt: expiresAt };
+  await db.insert(webhookMessages).values(message);
 }
 
 /** @returns what a workspace consists of: by table, every row that is its own, in no order that means anything */
