@@ -90,7 +90,10 @@ async function follow(
     }
     progress?.update(batch.done, batch.failed);
   }
-  if (batch.status === "failed" && batch.error) throw failureOf(batch.error, null, ` (batch ${batch.id})`);
+  if (batch.status === "failed" && batch.error) {
+    const documents = batch.url === null ? "" : `; its documents as a zip: ${batch.url}`;
+    throw failureOf(batch.error, null, ` (batch ${batch.id}${documents})`);
+  }
   return batch;
 }
 

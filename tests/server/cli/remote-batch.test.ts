@@ -99,6 +99,17 @@ describe("platen batch on a server", () => {
     expect(readdirSync(folder).sort()).toEqual(["data.jsonl", "t.html"]);
   });
 
+  it("says where the documents are that could not become one PDF", async () => {
+    const error = { errorCode: "PAYLOAD_TOO_LARGE" as const, data: null };
+    const url = "https://platen.test/v1/files/secret";
+    const server = await startContractServer({
+      "POST /v1/batches": () => ({ ...batch, status: "failed", done: 3, error, url }),
+    });
+    const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
+    const { code, stderr } = await askServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.pdf"]);
+    expect([code, stderr.trim().endsWith(`(batch ${batch.id}; its documents as a zip: ${url})`)]).toEqual([1, true]);
+  });
+
   it.each([
     ["a folder, which a server does not make", "a/", "platen: a server makes one .zip or one .pdf of a batch"],
     ["a file where none can be", "t.html/a.zip", "platen: t.html/a.zip can't be written: there is no such folder"],
