@@ -8,7 +8,6 @@ import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
-import { serveUsage } from "./activities/usage";
 import { programsBy } from "./apikeys/programs";
 import { serveApiKeys } from "./apikeys/routes";
 import { openAttempts } from "./authentication/attempts";
@@ -16,12 +15,9 @@ import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
 import type { BackgroundWork } from "./background-work";
-import { serveBatches } from "./batches/routes";
-import { zipOfBatch } from "./batches/zip";
 import type { Config } from "./config";
 import type { Database } from "./database/open";
-import { serveDocuments } from "./documents/routes";
-import { serveFiles } from "./files/routes";
+import { serveForPrograms } from "./for-programs";
 import { ApiError } from "./http/api-error";
 import { allowPortal } from "./http/cross-origin";
 import { answerFailures, answerGarbage, sendEarlyFailure } from "./http/failures";
@@ -46,15 +42,10 @@ import type { Renderer } from "./render/renderer";
 import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
-import { serveTemplatesOfKey } from "./templates/routes-of-key";
-import { serveWebhookSecret } from "./webhooks/routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
 /** Bytes; calls that take more say so in the contract. */
 const BODY_LIMIT = 4 * 1024 * 1024;
-
-/** Milliseconds that a request may take beside its rendering. */
-const REQUEST_MARGIN = 30_000;
 
 /** All that a running service consists of beneath its HTTP. */
 export interface Services {
@@ -80,19 +71,7 @@ interface Delivery {
 
 /** @returns the service's HTTP, ready for requests */
 export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
-  const {
-    config,
-    log,
-    plans,
-    database,
-    renderer,
-    signingKeys,
-    accessTokens,
-    sessions,
-    outbox,
-    billing,
-    backgroundWork,
-  } = services;
+  const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing } = services;
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
@@ -133,21 +112,13 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveProducts(serve, plans);
   serveWorkspaces(serve, db, config.FREE_TRIAL);
   serveTemplates(serve, db);
-  serveTemplatesOfKey(serve, db);
   serveApiKeys(serve, db);
   serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
   serveMembers(serve, db);
   serveActivities(serve, db);
-  serveUsage(serve, db, plans);
   serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
-  const { maker, wake: wakeBackground } = backgroundWork;
-  const longest = config.RENDER_DEADLINE + REQUEST_MARGIN;
-  const forPrograms = { db, maker, publicUrl: config.PUBLIC_URL, longest, wakeBackground };
-  serveDocuments(serve, forPrograms);
-  serveBatches(serve, forPrograms);
-  serveFiles(serve, db, zipOfBatch(db));
-  serveWebhookSecret(serve, db);
+  serveForPrograms(serve, { db, plans, config, backgroundWork: services.backgroundWork });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

@@ -43,6 +43,27 @@ describe("the console's routes", () => {
     expect(layout()).not.toBeNull();
   });
 
+  it.each([
+    ["/api-keys", "API keys"],
+    ["/members", "Members"],
+    ["/settings", "Settings"],
+  ])(
+    "show %s inside of the layout to an admin signed in, and /login to nobody else [ROUTE-25, ROUTE-26, ROUTE-28]",
+    async (url, title) => {
+      onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+      onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
+      onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+      const { unmount } = openConsole(url);
+      expect(await screen.findByRole("heading", { name: title, level: 1 })).toBeTruthy();
+      expect(layout()).not.toBeNull();
+
+      unmount();
+      clearSession();
+      const { currentUrl } = renderPortal(url);
+      await waitFor(() => expect(currentUrl()).toContain("/login"));
+    },
+  );
+
   it("show /create-workspace to somebody signed in, outside of the layout [ROUTE-30]", async () => {
     onCall("GET /api/app/products", { products: [] });
     openConsole("/create-workspace");
