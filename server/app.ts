@@ -19,6 +19,7 @@ import type { Config } from "./config";
 import type { Database } from "./database/open";
 import { serveForPrograms } from "./for-programs";
 import { ApiError } from "./http/api-error";
+import { limitBodiesInHand } from "./http/body-budget";
 import { allowPortal } from "./http/cross-origin";
 import { answerFailures, answerGarbage, sendEarlyFailure } from "./http/failures";
 import type { Gate } from "./http/gate";
@@ -94,6 +95,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
 
   logRequests(app);
   answerFailures(app);
+  limitBodiesInHand(app);
   readJsonBodies(app);
   applyContractSchemas(app);
   await addSecurityHeaders(app, config.PUBLIC_URL, readOutsideHosts(portal));

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createBatch, readBatch } from "../../contract/v1/batches";
 import { programOf } from "../access/guard";
 import type { Queries } from "../database/open";
@@ -5,10 +6,13 @@ import { withWorkspace } from "../database/workspace-scope";
 import { settle } from "../documents/idempotency";
 import type { Maker } from "../documents/maker";
 import { once } from "../documents/once";
-import { checkParameters, orderFrom } from "../documents/order";
+import { jsonOf, orderFrom } from "../documents/order";
 import type { Serve } from "../http/serve";
 import { answerOf } from "./answer";
 import { batchesOf } from "./store";
+
+/** Items looked at before others have their turn. */
+const ITEMS_A_TURN = 500;
 
 interface BatchParts {
   db: Queries;
@@ -27,14 +31,17 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
   serve(createBatch, async ({ request, reply, body, headers }) => {
     const { workspaceId } = programOf(request);
     const { items, output, ...wanted } = body;
-    for (const [index, item] of items.entries()) checkParameters(item, `items.${index}`);
+    const jsons = await jsonsOf(items);
     const key = headers["idempotency-key"];
-    const idempotent = key === undefined ? undefined : { workspaceId, key, request: ["batch", body], longest };
+    const idempotent =
+      key === undefined
+        ? undefined
+        : { workspaceId, key, parts: ["batch", output, JSON.stringify(wanted), ...jsons], longest };
     const id = await once(db, idempotent, (claimed) =>
       withWorkspace(db, workspaceId, async (tx) => {
         await maker.refuseAboveLimit(tx, workspaceId);
         const order = await orderFrom(tx, workspaceId, wanted);
-        const added = await batchesOf(tx, workspaceId).add(order, output, items);
+        const added = await batchesOf(tx, workspaceId).add(order, output, jsons);
         if (claimed) await settle(tx, claimed, { id: added });
         return added;
       }),
@@ -45,4 +52,14 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
   });
 
   serve(readBatch, async ({ params, request }) => answer(programOf(request).workspaceId, params.batchId));
+}
+
+/** @returns the JSON of each; lets others have their turn now and then @throws ApiError PAYLOAD_TOO_LARGE */
+async function jsonsOf(items: Record<string, unknown>[]): Promise<string[]> {
+  const jsons: string[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % ITEMS_A_TURN === 0) await setImmediate();
+    jsons.push(jsonOf(item, `items.${index}`));
+  }
+  return jsons;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { batches, documents, files } from "../database/schema";
@@ -11,16 +11,19 @@ const ROWS = 500;
 /** Failures that are listed one by one. */
 const SHOWN_FAILURES = 100;
 
-type Parameters = Record<string, unknown>;
-
 /** A batch, the file that its result is in, and what of it could not be made. */
 export type KeptBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
 
 /** The batches of one workspace. */
 export function batchesOf(tx: Transaction, workspaceId: string) {
   return {
-    /** Writes a batch and its documents, all of them still to be made. @returns its id */
-    async add(order: Order, output: BatchOutput, items: Parameters[]): Promise<string> {
+    /**
+     * Writes a batch and its documents, all of them still to be made.
+     *
+     * @param items JSON of each document's parameters
+     * @returns its id
+     */
+    async add(order: Order, output: BatchOutput, items: string[]): Promise<string> {
       const now = new Date();
       const [batch] = await tx
         .insert(batches)
@@ -29,9 +32,15 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
       if (!batch) throw new Error("The batch was not written");
       // The template stands in the batch, and the batch alone tells its result.
       const shared = { ...order, html: null, webhook: null, workspaceId, batchId: batch.id, state: "queued" } as const;
-      const rows = items.map((parameters, item) => ({ ...shared, parameters, item, createdAt: now, leaseUntil: now }));
-      for (let start = 0; start < rows.length; start += ROWS) {
-        await tx.insert(documents).values(rows.slice(start, start + ROWS));
+      for (let start = 0; start < items.length; start += ROWS) {
+        const rows = items.slice(start, start + ROWS).map((json, index) => ({
+          ...shared,
+          parameters: sql`${json}::json`,
+          item: start + index,
+          createdAt: now,
+          leaseUntil: now,
+        }));
+        await tx.insert(documents).values(rows);
       }
       await joinTurns(tx, workspaceId);
       return batch.id;

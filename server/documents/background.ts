@@ -103,11 +103,13 @@ export function openBackground(parts: BackgroundParts): Background {
     log,
     complaint: "the queue of documents could not be worked off",
   });
-  const every = (ms: number, task: () => Promise<void>) =>
-    setInterval(() => {
-      task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));
-    }, ms);
-  const timers = [every(HEARTBEAT, () => renewLeases(db, underWay)), every(SWEEP, () => removeExpired(db, new Date()))];
+  const tried = (task: () => Promise<void>) => () =>
+    void task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));
+  const renew = tried(() => renewLeases(db, underWay));
+  const sweep = tried(() => removeExpired(db, new Date()));
+  const timers = [setInterval(renew, HEARTBEAT), setInterval(sweep, SWEEP)];
+  // At once as well: a process that is started again and again would never come to it.
+  sweep();
 
   return {
     wake: makers.wake,

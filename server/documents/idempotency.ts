@@ -15,7 +15,7 @@ export interface IdempotentRequest {
   workspaceId: string;
   key: string;
   /** Whatever makes it this request: what was asked for, and how it is to be answered. */
-  request: unknown;
+  parts: readonly string[];
   /** How long the first request may run (milliseconds); after that it counts as lost and the next one runs. */
   longest: number;
 }
@@ -32,8 +32,8 @@ export interface Claim {
  * @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS
  */
 export async function claim(db: Queries, wanted: IdempotentRequest): Promise<Outcome | Claim> {
-  const { workspaceId, key, request, longest } = wanted;
-  const fingerprint = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
+  const { workspaceId, key, longest } = wanted;
+  const fingerprint = fingerprintOf(wanted.parts);
   return withWorkspace(db, workspaceId, async (tx) => {
     const now = new Date();
     const first = {
@@ -81,6 +81,13 @@ export async function settle(tx: Transaction, claimed: Claim, outcome: Outcome):
 /** Forgets a claim whose request failed by our fault, or may succeed later: the next one runs. */
 export async function release(db: Queries, claimed: Claim): Promise<void> {
   await withWorkspace(db, claimed.workspaceId, (tx) => tx.delete(idempotencyKeys).where(ours(claimed)));
+}
+
+function fingerprintOf(parts: readonly string[]): string {
+  const hash = createHash("sha256");
+  // With their lengths, so that no two lists of parts look alike.
+  for (const part of parts) hash.update(`${part.length}:${part}`);
+  return hash.digest("base64url");
 }
 
 const one = (workspaceId: string, key: string) =>

@@ -51,9 +51,11 @@ export async function orderFrom(tx: Transaction, workspaceId: string, wanted: Wa
   return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
 }
 
-/** @throws ApiError PAYLOAD_TOO_LARGE */
-export function checkParameters(parameters: Record<string, unknown>, place = "parameters"): void {
-  if (Buffer.byteLength(JSON.stringify(parameters)) > LIMITS.maxParametersBytes) {
+/** @returns the parameters' JSON @throws ApiError PAYLOAD_TOO_LARGE */
+export function jsonOf(parameters: Record<string, unknown>, place = "parameters"): string {
+  const json = JSON.stringify(parameters);
+  if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) {
     throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [place]: `more than ${LIMITS.maxParametersBytes} bytes` } });
   }
+  return json;
 }

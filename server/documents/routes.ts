@@ -12,7 +12,7 @@ import type { IdempotentRequest } from "./idempotency";
 import { settle } from "./idempotency";
 import type { Maker } from "./maker";
 import { once } from "./once";
-import { checkParameters } from "./order";
+import { jsonOf } from "./order";
 import { documentsOf, type KeptDocument } from "./store";
 import { type Wish, wishOf } from "./wish";
 
@@ -78,7 +78,7 @@ function parametersOf({ body }: CreateCall, wish: Wish): Record<string, unknown>
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
   const parameters = body.parameters ?? {};
-  checkParameters(parameters);
+  jsonOf(parameters);
   return parameters;
 }
 
@@ -89,7 +89,7 @@ function idempotentRequest(
   longest: number,
 ): IdempotentRequest | undefined {
   const key = headers["idempotency-key"];
-  return key === undefined ? undefined : { workspaceId, key, request: ["document", wish, body], longest };
+  return key === undefined ? undefined : { workspaceId, key, parts: ["document", wish, JSON.stringify(body)], longest };
 }
 
 function sendMade({ reply }: CreateCall, { pdf, name, ...made }: RenderResult & { name: string }): Buffer {

@@ -38,7 +38,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
   /** A JSON value a line (jsonlines.org); what the address says of them goes along. Blank lines are passed over. */
   app.addContentTypeParser<Buffer>(
-    "application/jsonl",
+    ["application/jsonl", "application/x-ndjson"],
     { parseAs: "buffer" },
     async (request: FastifyRequest, raw: Buffer) => ({
       ...(request.query as Record<string, unknown>),

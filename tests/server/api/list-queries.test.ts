@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -15,14 +16,19 @@ beforeAll(async () => {
   owner = await service.signUp();
 });
 
+/** Collects what a piece of work sends; what goes on beside it, such as a look for mails, is none of it. */
+const collected = new AsyncLocalStorage<string[]>();
+const query = pg.Client.prototype.query;
+vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  collected.getStore()?.push(textOf(given[0]));
+  return Reflect.apply(query, this, given);
+});
+
 /** The statements that a piece of work sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const statements = query.mock.calls.map(([first]) => textOf(first));
-  query.mockRestore();
-  // The outbox looks for mails now and then, whatever else goes on.
-  return statements.filter((text) => !text.includes('"mails"'));
+  const statements: string[] = [];
+  await collected.run(statements, work);
+  return statements;
 }
 
 function textOf(query: unknown): string {

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "./api-error";
+
+/** Bodies below this size don't count (bytes). */
+const SMALL = 1024 * 1024;
+/** Bytes of larger bodies that are held at the same time; what is made of them takes several times that. */
+const BUDGET = 128 * 1024 * 1024;
+/** Seconds after which it is worth another try. */
+const RETRY_AFTER = 1;
+
+/**
+ * Refuses large bodies while many are held already, so that a few callers can't take the memory of all. A body of unknown length
+ * counts as the largest that the call takes.
+ *
+ * @throws ApiError RENDERER_BUSY
+ */
+export function limitBodiesInHand(app: FastifyInstance, budget = BUDGET): void {
+  let held = 0;
+  app.addHook("preParsing", async (request, reply) => {
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    const size = Math.min(Number(request.headers["content-length"] ?? limit), limit);
+    if (!(size > SMALL)) return;
+    // One alone always fits.
+    if (held > 0 && held + size > budget) throw new ApiError("RENDERER_BUSY", { retryAfter: RETRY_AFTER });
+    held += size;
+    reply.raw.once("close", () => {
+      held -= size;
+    });
+  });
+}
