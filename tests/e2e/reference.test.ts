@@ -43,7 +43,7 @@ describe("the API reference", () => {
   it("tries a call with a pasted key", async () => {
     const { page, faults } = await openVisitor(service.url);
     await page.goto("/docs");
-    await page.getByPlaceholder("Token").first().fill(apiKey);
+    await page.getByPlaceholder("Token").filter({ visible: true }).first().fill(apiKey);
     await page.getByRole("button", { name: "Usage" }).first().click();
     await page.getByRole("button", { name: /^Documents made this calendar month/ }).click();
     await page.getByRole("button", { name: /^Test Request.*\/v1\/usage/s }).click();

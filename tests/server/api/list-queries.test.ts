@@ -27,7 +27,8 @@ vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Cli
 /** The statements that a piece of work sends to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  await collected.run(statements, work);
+  // An injected request begins when it is waited for.
+  await collected.run(statements, async () => void (await work()));
   return statements;
 }
 
