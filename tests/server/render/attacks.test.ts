@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { departures, markupAttacks, scriptAttacks, stillAttacks } from "./support/attacks";
@@ -29,17 +29,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Shows the document in an unprotected browser of the same engine, until all of these have reached the canary. */
+/** Shows the document in unprotected browsers of the same engine, until each of these ways has led to the canary. */
 async function expectToReach(html: string, ways: string[]): Promise<void> {
-  const { executablePath, env } = await findEngine(defaultRendererSettings);
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
-  try {
-    const page = await browser.newPage();
-    await page.setContent(html, { waitUntil: "commit" });
-    await expect.poll(() => canary.hits, { timeout: 20_000 }).toEqual(expect.arrayContaining(ways));
-  } finally {
-    await browser.close();
+  const missing = () => ways.filter((way) => !canary.hits.includes(way));
+  // What one attack does to the page can come before another's turn; then the next showing has it.
+  for (let showing = 1; showing <= 3 && missing().length > 0; showing++) {
+    const { executablePath, env } = await findEngine(defaultRendererSettings);
+    const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      await page.setContent(html, { waitUntil: "commit" });
+      await vi.waitFor(() => expect(missing()).toEqual([]), { timeout: 6_000 }).catch(() => undefined);
+    } finally {
+      await browser.close();
+    }
   }
+  expect(missing()).toEqual([]);
 }
 
 describe("the attacks", () => {
