@@ -17,8 +17,11 @@ const RETRY_AFTER = 1;
 export function limitBodiesInHand(app: FastifyInstance, budget = BUDGET): void {
   let held = 0;
   app.addHook("preParsing", async (request, reply) => {
+    const { "content-length": length, "transfer-encoding": transfer } = request.headers;
+    // RFC 9112, 6: a request without either has no body.
+    if (length === undefined && transfer === undefined) return;
     const limit = request.routeOptions.bodyLimit ?? 0;
-    const size = Math.min(Number(request.headers["content-length"] ?? limit), limit);
+    const size = Math.min(Number(length ?? limit), limit);
     if (!(size > SMALL)) return;
     // One alone always fits.
     if (held > 0 && held + size > budget) throw new ApiError("RENDERER_BUSY", { retryAfter: RETRY_AFTER });

@@ -90,6 +90,7 @@ describe("create mode", () => {
     const answer = deferred<{ id: string }>();
     onCall(CREATE, () => answer.promise);
     const saved = onCall(SAVE, {});
+    onCall(READ, template("<p>", { name: "Invoice" }));
     const { user } = await openCreate();
     await fill(user, nameField(), "Invoice");
     await fill(user, html(), "<p>");
