@@ -25,9 +25,10 @@ export class Unmergeable extends Error {
  *
  * @param pdfs taken one after the other
  * @param signal ends it
- * @throws Unmergeable when the process ends before it is done; what reading the documents throws
+ * @throws Unmergeable when the process ends before it is done; what reading the documents throws; the signal's reason
  */
 export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
   const { PATH } = process.env;
   const child = fork(file, [], {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/order";
+import { type Crew, openCrew } from "../crew";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
@@ -27,14 +28,8 @@ interface MergingParts {
   log: BaseLogger;
 }
 
-/** Makes one PDF of the documents of a batch, one batch at a time. */
-export interface Merging {
-  wake(): void;
-  close(): Promise<void>;
-}
-
-export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }: MergingParts): Merging {
-  let running: Promise<void> | undefined;
+/** Makes one PDF of the documents of a batch, one batch at a time; closing it leaves the batch to whoever comes next. */
+export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }: MergingParts): Crew {
   const closing = new AbortController();
   const { signal } = closing;
 
@@ -102,36 +97,30 @@ export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }:
     }
   }
 
-  async function work(): Promise<void> {
-    for (let batch = await take(); batch && !signal.aborted; batch = await take()) {
-      try {
-        await finishLeased(batch);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        await lease(batch, 0);
-      }
-      afterEnded();
+  async function work(batch: Batch): Promise<void> {
+    try {
+      await finishLeased(batch);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      await lease(batch, 0);
     }
+    afterEnded();
   }
 
-  function wake(): void {
-    if (signal.aborted) return;
-    running ??= work()
-      .catch((error) => log.error({ err: error }, "a batch could not be merged; it is tried again later"))
-      .finally(() => {
-        running = undefined;
-      });
-  }
-
-  const timer = setInterval(wake, POLL);
-  wake();
+  const mergers = openCrew({
+    size: 1,
+    poll: POLL,
+    take,
+    work,
+    log,
+    complaint: "a batch could not be merged; it is tried again later",
+  });
 
   return {
-    wake,
+    wake: mergers.wake,
     async close() {
       closing.abort();
-      clearInterval(timer);
-      await running;
+      await mergers.close();
     },
   };
 }
