@@ -3,6 +3,7 @@ import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import type { CurrentUser } from "../../providers/session";
+import { popupBeside } from "../popup-beside";
 import { useConfirmLeave } from "../use-confirm-leave";
 
 const SETTINGS = "settings";
@@ -17,7 +18,7 @@ export function UserMenu() {
   return (
     <Dropdown
       autoFocus
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={popupBeside}
       trigger={["click"]}
       placement="bottomRight"
       menu={{

@@ -2,6 +2,7 @@ import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { useWorkspaces } from "../../providers/workspace-context";
+import { popupBeside } from "../popup-beside";
 import { useConfirmLeave } from "../use-confirm-leave";
 
 const NEW = "new";
@@ -27,7 +28,7 @@ export function WorkspaceSwitcher() {
   return (
     <Dropdown
       autoFocus
-      getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+      getPopupContainer={popupBeside}
       trigger={["click"]}
       menu={{
         onClick: ({ key }) => follow(key),

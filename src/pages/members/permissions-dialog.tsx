@@ -3,6 +3,7 @@ import { Modal, Select } from "antd";
 import { useState } from "react";
 import { ROLES, type Role } from "../../../contract/product";
 import { Field } from "../../components/field/field";
+import { popupBeside } from "../../components/popup-beside";
 import { useSubmission } from "../../components/use-submission";
 import type { CallError } from "../../providers/call-error";
 import { isLastAdmin, LastAdminProblem } from "./last-admin";
@@ -62,7 +63,7 @@ export function PermissionsDialog({ member, onClose, onChanged }: PermissionsDia
           <Select<Role>
             {...input}
             className="member-role"
-            getPopupContainer={({ parentElement }) => parentElement ?? document.body}
+            getPopupContainer={popupBeside}
             onChange={(next) => {
               setChosen(next);
               setRefused(false);
