@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column } from "./column";
 import type { Listed } from "./use-records";
+import "./records.css";
 
 interface RecordCardsProps<Row extends Listed> {
   rows: readonly Row[];

@@ -51,7 +51,7 @@ export function useRecords<Row extends Listed>(
     search: (text) => setFilters([{ field: SEARCH, operator: "contains", value: text || undefined }]),
     sorter,
     sort: (next) => setSorters(next ? [next] : []),
-    failed: tableQuery.isError && !all,
+    failed: tableQuery.isLoadingError,
     retry: tableQuery.refetch,
   };
 }

@@ -37,11 +37,11 @@ function pageOf(text: string | null): number {
 
 /** What was made, the newest first, page by page. */
 export function Activities({ page, query, open }: ReturnType<typeof useActivities>) {
-  const { data, isError, isPlaceholderData, refetch } = query;
+  const { data, isLoadingError, isPlaceholderData, refetch } = query;
   const empty = page === 1 && data?.activities.length === 0;
 
   const content = () => {
-    if (isError && !data) return <LoadFailed what="Your activities" retry={refetch} />;
+    if (isLoadingError) return <LoadFailed what="Your activities" retry={refetch} />;
     if (!data) return <TableSkeleton rows={LIMITS.activitiesPageSize} />;
     if (empty) {
       return (

@@ -2,7 +2,6 @@ import { Grid, Table } from "antd";
 import type { Activity } from "../../../contract/activities";
 import { RecordCards } from "../../components/records/record-cards";
 import { ACTIVITY_COLUMNS } from "./activity-columns";
-import "../../components/records/records.css";
 
 interface ActivityTableProps {
   activities: readonly Activity[];

@@ -10,9 +10,6 @@ import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
-/** A failed reload keeps what was loaded. */
-const hasFailed = ({ isError, data }: { isError: boolean; data: unknown }) => isError && !data;
-
 /** What the workspace makes, and how much of its plan that takes (spec 2, "Dashboard"). */
 export default function DashboardPage() {
   usePageTitle("Dashboard");
@@ -28,7 +25,7 @@ export default function DashboardPage() {
       <PageHeader title="Dashboard">
         <LimitNotice usage={usage} />
       </PageHeader>
-      {hasFailed(analytics) ? (
+      {analytics.isLoadingError ? (
         <div className="dashboard-failed">
           <Sheet flush>
             <LoadFailed what="Your usage" retry={analytics.refetch} />
@@ -36,12 +33,12 @@ export default function DashboardPage() {
         </div>
       ) : (
         <>
-          <SummaryCards usage={usage} overall={overall} limitMissing={hasFailed(subscription)} />
+          <SummaryCards usage={usage} overall={overall} limitMissing={subscription.isLoadingError} />
           <UsageCharts
             usage={usage}
             monthlyUsages={analytics.data?.monthlyUsages}
             drawn={overall !== undefined && !subscription.isPending && !activities.query.isPending}
-            retryLimit={hasFailed(subscription) ? subscription.refetch : null}
+            retryLimit={subscription.isLoadingError ? subscription.refetch : null}
           />
         </>
       )}

@@ -24,7 +24,7 @@ export default function SubscriptionPage() {
     return (
       <>
         <PageHeader title="Subscription" />
-        {subscription.isError ? (
+        {subscription.isLoadingError ? (
           <Sheet flush>
             <LoadFailed what="Your subscription" retry={subscription.refetch} />
           </Sheet>
@@ -40,7 +40,7 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <h2 className="subscription-plans">Plans</h2>
       {!mayChange && <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>}
-      {products.isError && !products.data && (
+      {products.isLoadingError && (
         <Sheet flush>
           <LoadFailed what="The plans" retry={products.refetch} />
         </Sheet>
