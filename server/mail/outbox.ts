@@ -1,6 +1,7 @@
-import { asc, eq, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { openCrew } from "../crew";
+import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema";
 import type { Mail } from "./messages";
@@ -50,24 +51,6 @@ export function openOutbox(
   composers: Record<Letter["kind"], Compose>,
   log: BaseLogger,
 ): Outbox {
-  /** Claims one due letter by a lease, so that another replica leaves it alone and a crash only delays it. */
-  async function claim() {
-    const now = new Date();
-    const due = db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(lte(mails.nextAttemptAt, now))
-      .orderBy(asc(mails.nextAttemptAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const [letter] = await db
-      .update(mails)
-      .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`${mails.attempts} + 1` })
-      .where(eq(mails.id, sql`(${due})`))
-      .returning();
-    return letter;
-  }
-
   async function send(letter: typeof mails.$inferSelect): Promise<void> {
     try {
       const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
@@ -92,7 +75,7 @@ export function openOutbox(
   const senders = openCrew({
     size: SENDERS,
     poll: POLL,
-    take: claim,
+    take: () => claimDue(db, mails, LEASE),
     work: send,
     log,
     complaint: "outbox could not be read",

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import { claimDue } from "../database/claim-due";
 import type { Queries } from "../database/open";
 import { invoices } from "../database/schema";
 import type { Payments } from "./payments/payments";
@@ -16,7 +17,8 @@ const LONGEST_DELAY = 6 * 60 * 60_000;
  * @returns whether there was one
  */
 export async function handOverOne(db: Queries, payments: Payments, log: BaseLogger): Promise<boolean> {
-  const invoice = await claim(db);
+  const toCollect = and(isNull(invoices.handedOverAt), gt(invoices.amountInCents, 0));
+  const invoice = await claimDue(db, invoices, LEASE, toCollect);
   if (!invoice) return false;
   const own = eq(invoices.id, invoice.id);
   try {
@@ -30,22 +32,4 @@ export async function handOverOne(db: Queries, payments: Payments, log: BaseLogg
     await db.update(invoices).set({ nextAttemptAt, lastError: reason }).where(own);
   }
   return true;
-}
-
-/** Takes one due invoice by a lease, so that another replica leaves it alone and a crash only delays it. */
-async function claim(db: Queries) {
-  const now = new Date();
-  const due = db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(isNull(invoices.handedOverAt), gt(invoices.amountInCents, 0), lte(invoices.nextAttemptAt, now)))
-    .orderBy(asc(invoices.nextAttemptAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [invoice] = await db
-    .update(invoices)
-    .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`${invoices.attempts} + 1` })
-    .where(eq(invoices.id, sql`(${due})`))
-    .returning();
-  return invoice;
 }

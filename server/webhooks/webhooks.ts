@@ -1,10 +1,12 @@
-import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
+import { eq, notInArray } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { Webhook } from "standardwebhooks";
 import { openCrew } from "../crew";
+import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
+import { epochSeconds } from "../http/epoch";
 import { webhookSecretsOf } from "./secrets";
 import { Forbidden, type Message, send } from "./send";
 
@@ -51,20 +53,8 @@ export function openWebhooks(db: Queries, allowed: readonly string[], log: BaseL
   }
 
   async function take(): Promise<Row | undefined> {
-    const now = new Date();
-    const due = and(lte(webhookMessages.nextAttemptAt, now), notInArray(webhookMessages.workspaceId, busy()));
-    const next = db
-      .select({ id: webhookMessages.id })
-      .from(webhookMessages)
-      .where(due)
-      .orderBy(asc(webhookMessages.nextAttemptAt))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const [message] = await db
-      .update(webhookMessages)
-      .set({ nextAttemptAt: new Date(now.getTime() + LEASE), attempts: sql`${webhookMessages.attempts} + 1` })
-      .where(eq(webhookMessages.id, sql`(${next})`))
-      .returning();
+    const othersOnly = notInArray(webhookMessages.workspaceId, busy());
+    const message = await claimDue(db, webhookMessages, LEASE, othersOnly);
     if (message) underWay.set(message.id, message.workspaceId);
     return message;
   }
@@ -80,7 +70,7 @@ export function openWebhooks(db: Queries, allowed: readonly string[], log: BaseL
         "content-type": "application/json",
         "user-agent": "Platen",
         "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-timestamp": String(epochSeconds(now)),
         "webhook-signature": signatures.join(" "),
       },
     };
