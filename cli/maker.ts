@@ -1,4 +1,4 @@
-import type { PrintOptions } from "./print-flags";
+import type { PrintOptions } from "../contract/v1/print-options";
 
 /** Where a document's HTML comes from: a file, or a template that the server keeps. */
 export type Source = { html: string; name: string } | { template: string };

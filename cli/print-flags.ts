@@ -1,10 +1,8 @@
 import type { Command } from "commander";
 import type { z } from "zod";
 import { PAPER_FORMATS } from "../contract/product";
-import type { printOptions } from "../contract/v1/print-options";
+import type { PrintOptions } from "../contract/v1/print-options";
 import { wrongUsage } from "./failure";
-
-export type PrintOptions = z.output<typeof printOptions>;
 
 /** How a document is laid out, as it stands on the command line. */
 export interface PrintFlags {

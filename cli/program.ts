@@ -10,7 +10,7 @@ Exit codes:
   0    done
   1    template, data or document are at fault
   2    the command is wrong, or a file can't be read or written
-  3    engine or server can't be reached, or refuse: key, quota, no room
+  3    engine or server can't be reached, or refuse: key, monthly limit, no room
   130  interrupted with Ctrl+C; nothing half-written is left`;
 
 /** @returns the command line, which throws a CommanderError where it is not understood or asked for help */

@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build, stop } from "esbuild";
+import { bundleOptions } from "./bundle-options.mjs";
 
 /**
  * Bundles the command line in parts, so that each command loads what it needs; packages stay outside.
@@ -18,14 +19,8 @@ export async function buildCli(project) {
       "render/liquid/liquid-child": join(project, "server", "render", "liquid", "liquid-child.ts"),
     },
     outdir: target,
-    bundle: true,
     splitting: true,
-    packages: "external",
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    sourcemap: true,
-    logLevel: "warning",
+    ...bundleOptions,
   });
   // Its helper process would stay for ever.
   await stop();

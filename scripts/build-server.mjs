@@ -2,6 +2,7 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build, stop } from "esbuild";
+import { bundleOptions } from "./bundle-options.mjs";
 
 /** Each process has one entry; a bundle keeps its source's place, so that one relative path finds a child in both. */
 const ENTRIES = [
@@ -29,13 +30,7 @@ export async function buildServer(project) {
     entryPoints: ENTRIES.map((entry) => join(source, entry)),
     outbase: source,
     outdir: target,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    sourcemap: true,
-    logLevel: "warning",
+    ...bundleOptions,
   });
   // Its helper process would stay beside the service for ever.
   await stop();

@@ -1,9 +1,9 @@
+import type { PrintOptions } from "../../contract/v1/print-options";
 import type { FailedItem } from "../batch-report";
 import { Failure } from "../failure";
 import type { Document, Maker, Source } from "../maker";
 import type { BatchOutput } from "../output/batch-output";
 import type { Progress } from "../output/progress";
-import type { PrintOptions } from "../print-flags";
 
 interface BatchOrder {
   source: Source;

@@ -44,5 +44,3 @@ export const warning = z.object({
   address: z.string().describe("The beginning of its address"),
 });
 export type Warning = z.infer<typeof warning>;
-
-export type PrintOptions = z.infer<typeof printOptions>;

@@ -57,6 +57,7 @@ export const printOptions = z.strictObject({
     .optional()
     .describe("Time zone (IANA) that dates are written in"),
 });
+export type PrintOptions = z.infer<typeof printOptions>;
 
 /** What a document is called where it is saved; `.pdf` is added. */
 export const filename = z

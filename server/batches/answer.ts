@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { readBatch } from "../../contract/v1/batches";
+import { addressOf } from "../files/files";
 import { epochSeconds } from "../http/epoch";
-import { linkTo } from "../http/link";
 import type { KeptBatch } from "./store";
 
 /** @returns a batch as its maker sees it */
@@ -17,7 +17,7 @@ export function answerOf(
     done,
     failed,
     output,
-    url: file && linkTo(publicUrl, `/v1/files/${file.secret}`),
+    url: file && addressOf(file, publicUrl),
     failures: failures.flatMap(({ item, error: cause }) => (item === null || !cause ? [] : [{ item, ...cause }])),
     error,
     createdAt: epochSeconds(createdAt),

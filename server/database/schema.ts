@@ -27,7 +27,8 @@ import {
   ROLES,
   SOURCES,
 } from "../../contract/product";
-import type { Failure, PrintOptions, Warning } from "../../contract/v1/order";
+import type { Failure, Warning } from "../../contract/v1/order";
+import type { PrintOptions } from "../../contract/v1/print-options";
 
 /** What an idempotent request came to: what it made, or why it could not. */
 export type Outcome = { id: string } | { failure: Failure & { status: number } };
@@ -218,6 +219,8 @@ export const invoices = pgTable(
     periodStart: time("period_start").notNull(),
     periodEnd: time("period_end").notNull(),
     createdAt: time("created_at").notNull(),
+    /** In which order they were written: several may be in one instant. */
+    sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity(),
     /** When the payment provider took it over; never, where nothing is to be collected. */
     handedOverAt: time("handed_over_at"),
     nextAttemptAt: time("next_attempt_at").notNull(),

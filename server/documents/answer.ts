@@ -1,8 +1,7 @@
-import contentDisposition from "content-disposition";
 import type { z } from "zod";
 import type { documentResource } from "../../contract/v1/documents";
+import { addressOf } from "../files/files";
 import { epochSeconds } from "../http/epoch";
-import { linkTo } from "../http/link";
 import type { KeptDocument } from "./store";
 
 /** @returns a document as its maker sees it */
@@ -11,7 +10,7 @@ export function answerOf({ document, file }: KeptDocument, publicUrl: string): z
   return {
     id,
     status: state,
-    url: file && linkTo(publicUrl, `/v1/files/${file.secret}`),
+    url: file && addressOf(file, publicUrl),
     pages,
     bytes: file?.bytes ?? null,
     warnings,
@@ -24,7 +23,3 @@ export function answerOf({ document, file }: KeptDocument, publicUrl: string): z
 /** @returns what a document is saved as */
 export const pdfName = (filename: string | null, templateName: string | null): string =>
   `${(filename ?? templateName ?? "document").replace(/\.pdf$/i, "")}.pdf`;
-
-/** @returns the header that names a file (RFC 6266) */
-export const disposition = (name: string, type: "inline" | "attachment" = "inline"): string =>
-  contentDisposition(name, { type });

@@ -19,20 +19,26 @@ export interface Work {
   signal?: AbortSignal;
 }
 
-type Named = RenderResult & { name: string };
+/** A document that was made, and what it is saved as. */
+export type NamedDocument = RenderResult & { name: string };
 
 /** Makes the documents of programs; each that is made is counted and recorded in one transaction. */
 export interface Maker {
   /** @throws ApiError */
-  make(work: Work): Promise<Named>;
+  make(work: Work): Promise<NamedDocument>;
   /** @returns the document, and the id under which it is kept @throws ApiError */
-  makeAndKeep(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: Named }>;
+  makeAndKeep(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: NamedDocument }>;
   /** Writes down what is to be made in the background. @returns the document's id @throws ApiError */
   enqueue(tx: Transaction, work: Work): Promise<string>;
   /** Makes what was written down. @throws ApiError */
-  render(workspaceId: string, order: Order, parameters: Record<string, unknown>, signal?: AbortSignal): Promise<Named>;
+  render(
+    workspaceId: string,
+    order: Order,
+    parameters: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<NamedDocument>;
   /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
-  keep(tx: Transaction, workspaceId: string, order: Order, made: Named, expiresAt: Date): Promise<string>;
+  keep(tx: Transaction, workspaceId: string, order: Order, made: NamedDocument, expiresAt: Date): Promise<string>;
   /** @throws ApiError USAGE_LIMIT_EXCEEDED */
   refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
-import type { PrintOptions } from "../../contract/v1/order";
+import type { PrintOptions } from "../../contract/v1/print-options";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema";
 import { ApiError } from "../http/api-error";

@@ -1,3 +1,4 @@
+import contentDisposition from "content-disposition";
 import { createDocument, readDocument } from "../../contract/v1/documents";
 import { programOf } from "../access/guard";
 import type { Queries } from "../database/open";
@@ -6,11 +7,9 @@ import { wholeContentOf } from "../files/files";
 import { ApiError } from "../http/api-error";
 import { type Call, FurtherAnswer, type Serve } from "../http/serve";
 import { goneSignal, headersOf } from "../pdf/rendering";
-import type { RenderResult } from "../render/render-types";
-import { answerOf, disposition, pdfName } from "./answer";
-import type { IdempotentRequest } from "./idempotency";
-import { settle } from "./idempotency";
-import type { Maker } from "./maker";
+import { answerOf, pdfName } from "./answer";
+import { type IdempotentRequest, settle } from "./idempotency";
+import type { Maker, NamedDocument } from "./maker";
 import { once } from "./once";
 import { jsonOf } from "./order";
 import { documentsOf, type KeptDocument } from "./store";
@@ -42,7 +41,7 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
 
     if (wish === "pdf" && !idempotent) return sendMade(call, await maker.make(work));
 
-    let made: (RenderResult & { name: string }) | undefined;
+    let made: NamedDocument | undefined;
     const id = await once(db, idempotent, async (claimed) => {
       if (wish !== "background") {
         const kept = await maker.makeAndKeep(work, claimed);
@@ -92,14 +91,17 @@ function idempotentRequest(
   return key === undefined ? undefined : { workspaceId, key, parts: ["document", wish, JSON.stringify(body)], longest };
 }
 
-function sendMade({ reply }: CreateCall, { pdf, name, ...made }: RenderResult & { name: string }): Buffer {
-  reply.headers({ "content-disposition": disposition(name), ...headersOf(made) });
+/** The header that names what is shown (RFC 6266). */
+const inline = (name: string) => contentDisposition(name, { type: "inline" });
+
+function sendMade({ reply }: CreateCall, { pdf, name, ...made }: NamedDocument): Buffer {
+  reply.headers({ "content-disposition": inline(name), ...headersOf(made) });
   return pdf;
 }
 
 async function sendKept(db: Queries, { reply }: CreateCall, { document, file }: KeptDocument): Promise<Buffer> {
   if (!file) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
-  reply.headers({ "content-disposition": disposition(name), "x-document-pages": String(document.pages) });
+  reply.headers({ "content-disposition": inline(name), "x-document-pages": String(document.pages) });
   return wholeContentOf(db, file.id);
 }

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { fileChunks, files } from "../database/schema";
+import { linkTo } from "../http/link";
 
 /** Bytes a row: small enough for every driver, large enough to be few. */
 const CHUNK = 1024 * 1024;
 
+/** A file as it is written down: its name, size and secret, without its bytes. */
 export type KeptFile = typeof files.$inferSelect;
 
 interface NewFile {
@@ -33,6 +35,9 @@ export function filesOf(tx: Transaction, workspaceId: string) {
     },
   };
 }
+
+/** @returns where everyone who has this address can fetch the file */
+export const addressOf = ({ secret }: KeptFile, publicUrl: string): string => linkTo(publicUrl, `/v1/files/${secret}`);
 
 /** @returns the file of an address, unless it has expired */
 export async function fileBySecret(db: Queries, secret: string): Promise<KeptFile | undefined> {

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /**
  * Who an address is counted as: one IPv4 address, or the 64 bits of a network that one subscriber has (RFC 6177).
@@ -6,15 +6,11 @@ import { isIPv6 } from "node:net";
  * @param ip as the socket, or a trusted proxy, names it
  */
 export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !isIPv6(ip)) return mapped ?? ip;
-  const [head = "", tail] = ip.split("%")[0]?.toLowerCase().split("::") ?? [];
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...right];
-  return groups
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .map((group) => group.toString(16))
     .join(":");
 }

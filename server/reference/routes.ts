@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { projectFolder } from "../project-folder";
-import { describeApi } from "./openapi";
+import { describeApi } from "./describe-api";
 
 /**
  * Serves the reference at `/openapi.json`. It is made when it is first asked for; whoever has it already is told so.

@@ -36,7 +36,7 @@ export async function runningInvoice(
         eq(invoices.billingPeriod, billingPeriod),
       ),
     )
-    .orderBy(desc(invoices.createdAt))
+    .orderBy(desc(invoices.sequence))
     .limit(1);
   return running;
 }

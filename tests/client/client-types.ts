@@ -1,5 +1,5 @@
 import openapiTS, { astToString } from "openapi-typescript";
-import { describeApi } from "../../server/reference/openapi";
+import { describeApi } from "../../server/reference/describe-api";
 
 /** @returns the types that a generator of clients, which knows nothing of Platen, makes of the reference */
 export async function clientTypes(): Promise<string> {

@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { afterEach, expect, it, vi } from "vitest";
 import { measured } from "../../server/metrics/render-metrics";
 import { serveMetrics } from "../../server/metrics/serve";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
+import { freePort } from "../support/free-port";
 
 const timings = { queue: 1, template: 2, load: 30, print: 40, total: 73 };
 const render = vi.fn<Renderer["render"]>();
@@ -24,15 +23,6 @@ const request = { template: "x", parameters: {} };
 
 let end: (() => Promise<void>) | undefined;
 afterEach(() => end?.());
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 it("operators read the renderer's queue, times, results and restarts at a port of their own", async () => {
   const { renderer: watched, registry } = measured(renderer);

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../tests/support/free-port";
 import { CannotTakePart, type Contestant } from "../contestant";
 import { htmlOf } from "../documents";
 import { sameEngine } from "../engine";
-import { freePort, openClient, untilAnswered } from "../http";
+import { openClient, untilAnswered } from "../http";
 import { systemChromium } from "../system-chromium";
 
 const VERSION = "4.7.0";

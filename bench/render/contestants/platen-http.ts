@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TENANT } from "../../../contract/product";
 import { buildAll } from "../../../scripts/build.mjs";
+import { freePort } from "../../../tests/support/free-port";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
-import { freePort, openClient, untilAnswered } from "../http";
+import { openClient, untilAnswered } from "../http";
 
 /** Platen as it is installed, by `POST /api/app/pdf`: a signed-in member of a workspace, whose activities and usage are written. */
 export async function start(): Promise<Contestant> {

@@ -166,6 +166,7 @@ CREATE TABLE "invoices" (
 	"period_start" timestamp (3) with time zone NOT NULL,
 	"period_end" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "invoices_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"handed_over_at" timestamp (3) with time zone,
 	"next_attempt_at" timestamp (3) with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,

@@ -22,8 +22,7 @@ export async function invoiceLines(db: Queries, since: Date): Promise<InvoiceLin
     .select()
     .from(invoices)
     .where(gte(invoices.createdAt, since))
-    // Those of several periods may be written at once.
-    .orderBy(asc(invoices.createdAt), asc(invoices.workspaceId), asc(invoices.periodStart));
+    .orderBy(asc(invoices.createdAt), asc(invoices.sequence));
   return rows.map((row) => ({
     written: row.createdAt.toISOString(),
     workspace: row.workspaceName,

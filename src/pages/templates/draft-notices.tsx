@@ -7,7 +7,7 @@ export function GoneNotice() {
       className="template-notice"
       type="warning"
       showIcon
-      message="This template has been deleted meanwhile. What you have typed is still here: create it anew to keep it."
+      message="This template has been deleted meanwhile. What you have typed is still here: create it again to keep it."
     />
   );
 }

@@ -34,7 +34,7 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
           className="result-warnings"
           type="warning"
           showIcon
-          message="The document was made, but something is amiss"
+          message="The document was made, but something is wrong with it"
           description={
             <ul>
               {result.warnings.map((warning) => (

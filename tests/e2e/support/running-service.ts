@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
+import { freePort } from "../../support/free-port";
 
 /** The built service in a process of its own, as `npm start` runs it. */
 export interface RunningService {
@@ -129,13 +129,4 @@ export async function until<Result>(
     await new Promise((resume) => setTimeout(resume, 50));
   }
   throw new Error(`It did not happen within ${longest} ms`, { cause: failure });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -61,11 +61,7 @@ const preview = async (workspaceId: string, productCode: PlanCode, billingPeriod
 const read = async (workspaceId: string): Promise<Subscription> =>
   (await service.call(`GET ${path}`, { params: { workspaceId }, token: token() })).json().subscription;
 const billed = (workspaceId: string) =>
-  db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.workspaceId, workspaceId))
-    .orderBy(asc(invoices.periodStart), asc(invoices.createdAt));
+  db.select().from(invoices).where(eq(invoices.workspaceId, workspaceId)).orderBy(asc(invoices.sequence));
 /** Plan, cents to be collected and cents paid by credit, of each invoice. */
 const accounts = async (workspaceId: string) =>
   (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callsByName } from "../../../contract/calls";
 import packageJson from "../../../package.json";
-import { describeApi } from "../../../server/reference/openapi";
+import { describeApi } from "../../../server/reference/describe-api";
 import { startService, type TestService } from "../../support/service";
 
 interface Described {

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../../client/platen";
+import { freePort } from "../../support/free-port";
 import { base64, startService, type TestService } from "../../support/service";
 
 /** A customer's program: an API key of a workspace with a template called Invoice, and a client made of the reference. */
@@ -32,13 +31,4 @@ export async function startProgram(): Promise<Program> {
   const { apiKey } = await create<{ apiKey: string }>("apikeys", { name: "Web shop" });
   const client = createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${apiKey}` } });
   return { service, url, apiKey, templateId, client };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -62,7 +62,7 @@ export function describeApi(publicUrl: string, version: string): object {
         },
       },
     },
-    ...{ "x-tagGroups": groups },
+    "x-tagGroups": groups,
   };
 }
 
