@@ -25,6 +25,7 @@ const NAMES = [
   "jsreport pool",
 ];
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function ask(child: ChildProcess, order?: Order): Promise<Result | null> {
@@ -45,7 +46,7 @@ async function startAll(): Promise<Map<string, ChildProcess>> {
       await ask(child);
       started.set(name, child);
     } catch (error) {
-      say(`${name} does not take part: ${error instanceof Error ? error.message : error}`);
+      say(`${name} does not take part: ${messageOf(error)}`);
     }
   }
   return started;
@@ -58,8 +59,14 @@ for (const document of SCOPE.documents as DocumentName[]) {
     // The first round only warms up.
     for (let round = 0; round <= SCOPE.rounds; round += 1) {
       for (const [name, child] of contestants) {
-        const result = await ask(child, { document, concurrency, time: SCOPE.time });
-        if (result && round > 0) scores.get(name)?.push(scoreOf(result));
+        try {
+          const result = await ask(child, { document, concurrency, time: SCOPE.time });
+          if (result && round > 0) scores.get(name)?.push(scoreOf(result));
+        } catch (error) {
+          say(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
+          contestants.delete(name);
+          child.send("close");
+        }
       }
     }
     say(`\n${document}, ${concurrency} at a time (medians of ${SCOPE.rounds} interleaved rounds)`);
