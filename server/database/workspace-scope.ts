@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
+import { prepare } from "./prepared";
 import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
+
+// One statement: `set local role` and `set_config` cost a round trip each otherwise.
+const enter = prepare(
+  "enter_workspace",
+  sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${sql.placeholder("workspaceId")}, true)`,
+);
 
 /**
  * Runs a transaction that sees and writes the rows of one workspace only, whatever its queries ask for: row-level security holds
@@ -16,10 +23,7 @@ export async function withWorkspace<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await db.transaction(async (tx) => {
-    // One statement: `set local role` and `set_config` cost a round trip each otherwise.
-    await tx.execute(
-      sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${workspaceId}, true)`,
-    );
+    await enter(tx, { workspaceId });
     return await work(tx);
   });
 }
