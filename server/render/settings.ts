@@ -37,7 +37,7 @@ export interface RendererSettings {
   pdfSize: number;
   /** Browsers that run at the same time. */
   browsers: number;
-  /** Pages that each browser keeps ready for the next documents. */
+  /** Pages of each kind, with scripts and without, that each browser keeps ready for the next documents. */
   readyPages: number;
   /** Pages of documents without scripts that each browser keeps for their owners' next ones. */
   keptPages: number;

@@ -1,7 +1,7 @@
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
-import { DocumentPage } from "./document-page";
+import { DocumentPage, type PageKind } from "./document-page";
 import { KeptPages } from "./kept-pages";
 import { MemoryWatch } from "./memory-watch";
 import { MEMORY_LIMIT, PageClosed, PageCrashed } from "./page-loss";
@@ -32,7 +32,7 @@ export class Browser {
   documents = 0;
   readonly #stock: Stock;
   readonly #log: Logger;
-  readonly #ready: Promise<DocumentPage>[] = [];
+  readonly #ready: Record<PageKind, Promise<DocumentPage>[]> = { live: [], still: [] };
   readonly #kept: KeptPages;
   readonly #memory: MemoryWatch;
   readonly #pages = new Map<string, DocumentPage>();
@@ -56,7 +56,7 @@ export class Browser {
 
   /** Resolves when the pages that stand ready do so. */
   async warm(): Promise<void> {
-    await Promise.all(this.#ready);
+    await Promise.all(Object.values(this.#ready).flat());
   }
 
   /** Whether a page waits for a still document of this owner. */
@@ -101,20 +101,15 @@ export class Browser {
   }
 
   async #unused(owner: string | null, fresh: boolean): Promise<DocumentPage> {
-    const page = (!fresh && (await this.#standingReady())) || (await this.#open());
-    if (owner === null) return page;
-    try {
-      await page.keepStillFor(owner);
-      return page;
-    } catch (error) {
-      this.#dispose(page);
-      throw error;
-    }
+    const kind = owner === null ? "live" : "still";
+    const page = (!fresh && (await this.#standingReady(kind))) || (await this.#open(kind));
+    page.owner = owner;
+    return page;
   }
 
-  async #standingReady(): Promise<DocumentPage | undefined> {
+  async #standingReady(kind: PageKind): Promise<DocumentPage | undefined> {
     for (;;) {
-      const page = await this.#ready.shift();
+      const page = await this.#ready[kind].shift();
       if (!page || page.sound) return page;
       this.#dispose(page);
     }
@@ -125,8 +120,8 @@ export class Browser {
     if (this.#retired) this.retire();
   }
 
-  #open(): Promise<DocumentPage> {
-    const opening = DocumentPage.open(this.process.connection, (page) => {
+  #open(kind: PageKind): Promise<DocumentPage> {
+    const opening = DocumentPage.open(kind, this.process.connection, (page) => {
       this.#pages.set(page.targetId, page);
       const status = this.#crashes.get(page.targetId);
       if (status !== undefined) page.lose(new PageCrashed(status));
@@ -135,14 +130,18 @@ export class Browser {
   }
 
   #refill(): void {
-    while (!this.#retired && this.#ready.length < this.#stock.readyPages) {
-      const page = this.#open();
-      this.#ready.push(page);
-      // A page that can't be opened must not stay in stock for a document to stumble over.
-      page.catch(() => {
-        const at = this.#ready.indexOf(page);
-        if (at >= 0) this.#ready.splice(at, 1);
-      });
+    if (this.#retired) return;
+    for (const kind of ["live", "still"] as const) {
+      const ready = this.#ready[kind];
+      while (ready.length < this.#stock.readyPages) {
+        const page = this.#open(kind);
+        ready.push(page);
+        // A page that can't be opened must not stay in stock for a document to stumble over.
+        page.catch(() => {
+          const at = ready.indexOf(page);
+          if (at >= 0) ready.splice(at, 1);
+        });
+      }
     }
   }
 

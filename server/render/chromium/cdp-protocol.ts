@@ -6,7 +6,10 @@ export interface Commands {
   "Target.setDiscoverTargets": { params: { discover: boolean }; result: object };
   "Target.createBrowserContext": { params: { disposeOnDetach: boolean }; result: { browserContextId: string } };
   "Target.disposeBrowserContext": { params: { browserContextId: string }; result: object };
-  "Target.createTarget": { params: { url: string; browserContextId: string }; result: { targetId: string } };
+  "Target.createTarget": {
+    params: { url: string; browserContextId: string; enableBeginFrameControl?: boolean };
+    result: { targetId: string };
+  };
   "Target.attachToTarget": { params: { targetId: string; flatten: true }; result: { sessionId: string } };
   "Page.enable": { params: object; result: object };
   "Page.disable": { params: object; result: object };

@@ -11,12 +11,15 @@ import { Warnings } from "./warnings";
 
 const OFFLINE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
 
-/**
- * A page in a browser context of its own, which can reach nothing. It prints one document; one that is kept still, with its scripts
- * off, prints as many as its keeper gives it.
- */
+/** A live page prints one document, whatever that does. A still one, with its scripts off, prints as many as its keeper gives it. */
+export type PageKind = "live" | "still";
+
+/** A page in a browser context of its own, which can reach nothing. */
 export class DocumentPage {
+  readonly kind: PageKind;
   readonly targetId: string;
+  /** Whose documents a still page is for. */
+  owner: string | null = null;
   /** Documents printed so far. */
   documents = 0;
   /** What is amiss with the document. */
@@ -27,12 +30,12 @@ export class DocumentPage {
   #frame = "";
   /** Of the empty page that documents are written into; a navigation would bring another one. */
   #loader = "";
-  #owner: string | null = null;
   #attempted = false;
   #burdened = false;
   #loss: Error | null = null;
 
-  private constructor(connection: CdpConnection, context: string, target: string, session: string) {
+  private constructor(kind: PageKind, connection: CdpConnection, context: string, target: string, session: string) {
+    this.kind = kind;
     this.#connection = connection;
     this.#context = context;
     this.targetId = target;
@@ -45,18 +48,27 @@ export class DocumentPage {
    * @param onCreated is told of the page before it is ready, so that a crash can be told to it from the first moment
    * @throws ConnectionGone
    */
-  static async open(connection: CdpConnection, onCreated: (page: DocumentPage) => void): Promise<DocumentPage> {
+  static async open(
+    kind: PageKind,
+    connection: CdpConnection,
+    onCreated: (page: DocumentPage) => void,
+  ): Promise<DocumentPage> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-    const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+    // What is never shown need not be painted: frames are drawn on demand only, and none is asked for.
+    const shown = { enableBeginFrameControl: kind === "still" };
+    const { targetId } = await connection.send("Target.createTarget", {
+      url: "about:blank",
+      browserContextId,
+      ...shown,
+    });
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-    const page = new DocumentPage(connection, browserContextId, targetId, sessionId);
+    const page = new DocumentPage(kind, connection, browserContextId, targetId, sessionId);
     onCreated(page);
     await page.#guarded(() => page.#prepare());
     return page;
   }
 
   async #prepare(): Promise<void> {
-    const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
     const [connection, session] = [this.#connection, this.#session];
     closeOff(connection, session, (address) => {
       this.#attempted = true;
@@ -64,41 +76,30 @@ export class DocumentPage {
     });
     const [{ frameTree }] = await Promise.all([
       connection.send("Page.getFrameTree", {}, session),
-      connection.send("Page.enable", {}, session),
+      this.kind === "live" ? this.#prepareForScripts() : this.#turnScriptsOff(),
       connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, session),
       connection.send("Network.emulateNetworkConditions", OFFLINE, session),
       connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: this.#context }),
       connection.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }, session),
-      connection.send("Runtime.evaluate", watch, session),
     ]);
     this.#frame = frameTree.frame.id;
     this.#loader = frameTree.frame.loaderId;
   }
 
+  async #prepareForScripts(): Promise<void> {
+    const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
+    // For dialogs, which a still document has none of.
+    await this.#connection.send("Page.enable", {}, this.#session);
+    await this.#connection.send("Runtime.evaluate", watch, this.#session);
+  }
+
+  async #turnScriptsOff(): Promise<void> {
+    await this.#connection.send("Emulation.setScriptExecutionDisabled", { value: true }, this.#session);
+  }
+
   /** Whether the page can be used: it is there, and no document in it tried what a still one does not do. */
   get sound(): boolean {
     return this.#loss === null && !this.#attempted;
-  }
-
-  /** Whose still documents the page is for; none where it takes one document of any kind. */
-  get owner(): string | null {
-    return this.#owner;
-  }
-
-  /**
-   * Turns scripts off for good, and the page over to the still documents of one owner.
-   *
-   * @throws ConnectionGone, CommandFailed
-   */
-  async keepStillFor(owner: string): Promise<void> {
-    this.#owner = owner;
-    await this.#guarded(() =>
-      Promise.all([
-        this.#connection.send("Emulation.setScriptExecutionDisabled", { value: true }, this.#session),
-        // For dialogs, which it will have none of.
-        this.#connection.send("Page.disable", {}, this.#session),
-      ]),
-    );
   }
 
   /**
@@ -109,7 +110,7 @@ export class DocumentPage {
   async load(html: string, options: PrintOptions): Promise<void> {
     this.warnings = new Warnings();
     await this.#guarded(async () => {
-      if (this.#owner === null) {
+      if (this.kind === "live") {
         await Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
         return;
       }
@@ -139,13 +140,13 @@ export class DocumentPage {
     return this.#guarded(async () => {
       const [left, { stream }] = await Promise.all([
         // Without scripts nothing leads elsewhere.
-        this.#owner === null && this.#hasLeft(),
+        this.kind === "live" && this.#hasLeft(),
         this.#connection.send("Page.printToPDF", params, this.#session),
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
         readPdf(this.#connection, this.#session, stream, limits.pdfSize),
-        this.#owner !== null && this.#burdened && this.#write(""),
+        this.kind === "still" && this.#burdened && this.#write(""),
       ]);
       this.documents++;
       return pdf;
