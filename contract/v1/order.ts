@@ -39,8 +39,17 @@ export const warning = z.object({
   code: z
     .string()
     .describe(
-      "`BLOCKED_REQUEST`: something that would have to be fetched was left out. `BROKEN_IMAGE`: an inline image can't be shown.",
+      [
+        "`BLOCKED_REQUEST`: something that would have to be fetched was left out.",
+        "`BROKEN_IMAGE`: an inline image can't be shown.",
+        "`MISSING_GLYPH`: no font has some characters; boxes or blanks stand for them.",
+        "`CUT_OFF`: the document is too wide for its paper, and is cut off at the right edge.",
+      ].join(" "),
     ),
-  address: z.string().describe("The beginning of its address"),
+  address: z.string().optional().describe("The beginning of the address that was blocked, or of the image"),
+  characters: z
+    .array(z.object({ text: z.string(), codePoint: z.string().describe("Such as `U+1E900`") }))
+    .optional()
+    .describe("The first of the characters that are missing, as far as they are known"),
 });
 export type Warning = z.infer<typeof warning>;

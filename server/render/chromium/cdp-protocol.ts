@@ -14,6 +14,10 @@ export interface Commands {
   "Page.enable": { params: object; result: object };
   "Page.disable": { params: object; result: object };
   "Page.getFrameTree": { params: object; result: { frameTree: { frame: { id: string; loaderId: string } } } };
+  "Page.createIsolatedWorld": {
+    params: { frameId: string; worldName: string };
+    result: { executionContextId: number };
+  };
   "Page.setDocumentContent": { params: { frameId: string; html: string }; result: object };
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
   "Page.setFontFamilies": { params: { fontFamilies: Record<string, string> }; result: object };
@@ -29,7 +33,7 @@ export interface Commands {
     result: object;
   };
   "Runtime.evaluate": {
-    params: { expression: string; awaitPromise: boolean; returnByValue: true };
+    params: { expression: string; awaitPromise: boolean; returnByValue: true; contextId?: number };
     result: { result: { value?: unknown }; exceptionDetails?: { text: string } };
   };
   "IO.read": {

@@ -2,7 +2,9 @@ import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
 import type { CdpConnection } from "./cdp-connection";
 import { closeOff } from "./close-off";
+import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
+import { brokenImages, type PageQuestion } from "./page-questions";
 import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
@@ -28,10 +30,13 @@ export class DocumentPage {
   readonly #session: string;
   readonly #context: string;
   #frame = "";
+  /** What is asked of a document is asked there: its scripts have replaced nothing in it. */
+  #world = 0;
   /** Of the empty page that documents are written into; a navigation would bring another one. */
   #loader = "";
   #attempted = false;
   #burdened = false;
+  #unusual = false;
   #loss: Error | null = null;
 
   private constructor(kind: PageKind, connection: CdpConnection, context: string, target: string, session: string) {
@@ -84,6 +89,8 @@ export class DocumentPage {
     ]);
     this.#frame = frameTree.frame.id;
     this.#loader = frameTree.frame.loaderId;
+    const world = { frameId: this.#frame, worldName: "questions" };
+    this.#world = (await connection.send("Page.createIsolatedWorld", world, session)).executionContextId;
   }
 
   async #prepareForScripts(): Promise<void> {
@@ -102,6 +109,11 @@ export class DocumentPage {
     return this.#loss === null && !this.#attempted;
   }
 
+  /** Whether the document may have characters that no font has: one with scripts always may. */
+  get unusual(): boolean {
+    return this.#unusual;
+  }
+
   /**
    * Puts the document into the page and waits until it can be printed.
    *
@@ -109,6 +121,7 @@ export class DocumentPage {
    */
   async load(html: string, options: PrintOptions): Promise<void> {
     this.warnings = new Warnings();
+    this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
     await this.#guarded(async () => {
       if (this.kind === "live") {
         await Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
@@ -130,7 +143,8 @@ export class DocumentPage {
   }
 
   /**
-   * Prints what was loaded; a still page then holds nothing any more that costs much.
+   * Prints what was loaded; a still page then holds nothing any more that costs much, unless its document has to be asked about its
+   * characters: then `clear` it.
    *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
@@ -138,19 +152,33 @@ export class DocumentPage {
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
     const params = printParams(options, limits.pages);
     return this.#guarded(async () => {
-      const [left, { stream }] = await Promise.all([
-        // Without scripts nothing leads elsewhere.
+      const [left, broken, { stream }] = await Promise.all([
+        // Without scripts nothing leads elsewhere, and the images have been asked for.
         this.kind === "live" && this.#hasLeft(),
+        this.kind === "live" ? this.ask(brokenImages) : [],
         this.#connection.send("Page.printToPDF", params, this.#session),
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
         readPdf(this.#connection, this.#session, stream, limits.pdfSize),
-        this.kind === "still" && this.#burdened && this.#write(""),
+        !this.#unusual && this.clear(),
       ]);
+      for (const address of broken) this.warnings.add("BROKEN_IMAGE", address);
       this.documents++;
       return pdf;
     });
+  }
+
+  /** Asks something of the document, without waiting for its scripts; what can't be asked any more is answered by nothing. */
+  async ask<Answer>({ expression, read }: PageQuestion<Answer>): Promise<Answer> {
+    const params = { expression, awaitPromise: false, returnByValue: true, contextId: this.#world } as const;
+    const asking = this.#connection.send("Runtime.evaluate", params, this.#session);
+    return read(await asking.then(({ result }) => result.value).catch(() => undefined));
+  }
+
+  /** Empties a still page that would hold something that costs much. @throws ConnectionGone, CommandFailed */
+  async clear(): Promise<void> {
+    if (this.kind === "still" && this.#burdened) await this.#guarded(() => this.#write(""));
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -186,7 +214,7 @@ export class DocumentPage {
       this.#evaluate(UNTIL_STILL_READY),
       connection.send("Page.disable", {}, session),
     ]);
-    if (Array.isArray(broken)) for (const address of broken) this.warnings.add("BROKEN_IMAGE", String(address));
+    for (const address of brokenImages.read(broken)) this.warnings.add("BROKEN_IMAGE", address);
   }
 
   async #evaluate(expression: string): Promise<unknown> {

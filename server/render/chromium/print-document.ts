@@ -3,10 +3,11 @@ import { RenderError, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import type { BrowserFleet } from "./browser-fleet";
 import { CommandFailed, ConnectionGone } from "./cdp-connection";
-import { countPages } from "./count-pages";
 import type { DocumentPage } from "./document-page";
+import { inspect } from "./inspect";
 import { PageCrashed } from "./page-loss";
 import type { PrintOptions } from "./print-params";
+import { PrintedPdf } from "./printed-pdf";
 import { isStill } from "./still-document";
 import type { RenderWarning } from "./warnings";
 
@@ -69,9 +70,11 @@ async function printIn(
   const loaded = deadline.elapsed;
   deadline.enter("print");
   const pdf = await orAborted(page.print(options, limits), deadline.signal);
-  const pages = countPages(pdf);
+  const printed = new PrintedPdf(pdf);
+  const { pages } = printed;
   if (pages > limits.pages)
     throw new RenderError("PAYLOAD_TOO_LARGE", null, "The document has more pages than allowed");
+  await orAborted(inspect(page, printed), deadline.signal);
   return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded, warnings: page.warnings.list };
 }
 

@@ -1,3 +1,5 @@
+import { brokenImages } from "./page-questions";
+
 /**
  * Runs in a new page before its document: makes `window.platenReady` a property whose change can be awaited, so that nothing has to
  * ask again and again.
@@ -35,11 +37,10 @@ export const UNTIL_READY = `(async () => {
 })()`;
 
 /**
- * The same for a document that is loaded already and has no script: its fonts and images only. What it resolves to is the beginnings of the
- * addresses of images that are broken.
+ * The same for a document that is loaded already and has no script: its fonts and images only. What it resolves to is the answer about
+ * broken images.
  */
 export const UNTIL_STILL_READY = `(async () => {
   ${PARTS_READY}
-  const broken = Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0);
-  return broken.slice(0, 20).map((image) => image.currentSrc.slice(0, 100));
+  return ${brokenImages.expression};
 })()`;

@@ -54,6 +54,11 @@ describe("a starter template", () => {
       }
     });
 
+    it.each(ALL)("%s leaves nothing to warn of", async (file) => {
+      const made = await renderer.current.render({ template: await html(file), parameters: parameters(file) });
+      expect(made.report?.warnings).toEqual([]);
+    });
+
     it.each(NUMBERED)("%s numbers its pages", async (file) => {
       const pages = await pagesOf(file, parameters(file));
       for (const [index, page] of pages.entries()) {

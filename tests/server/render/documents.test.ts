@@ -154,6 +154,6 @@ describe("the report beside a document", () => {
       "<script>for (let i = 0; i < 99; i++) new Image().src = 'http://blocked.example/' + i + 'x'.repeat(999)</script>";
     const { report } = await renderer.current.render({ template, parameters: {} });
     expect(report?.warnings).toHaveLength(20);
-    expect(report?.warnings[0]?.address).toHaveLength(100);
+    expect(report?.warnings[0]).toMatchObject({ address: expect.stringMatching(/^http.{96}$/) });
   });
 });

@@ -30,8 +30,8 @@ function* examples(): Generator<Example> {
 }
 
 const made = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
-  const { pdf } = await renderer.current.render({ template, parameters });
-  return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf) };
+  const { pdf, report } = await renderer.current.render({ template, parameters });
+  return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf), warnings: report?.warnings };
 };
 
 const under = (heading: string) => [...examples()].filter((example) => example.heading === heading);
@@ -40,7 +40,8 @@ describe("the guide to templates", () => {
   it.each([...examples()].map((example, index) => [`${index + 1}, ${example.heading}`, example] as const))(
     "has an example that becomes what it says: %s",
     async (_name, example) => {
-      const { pages } = await made(example);
+      const { pages, warnings } = await made(example);
+      expect(warnings).toEqual([]);
       const lines = pages.join("\n").split("\n").filter(Boolean);
       if (example.lines) expect(lines).toEqual(example.lines);
       else expect(pages.length).toBeGreaterThan(0);

@@ -1,0 +1,26 @@
+import { isCutOff } from "./cut-off";
+import type { DocumentPage } from "./document-page";
+import { type GlyphUse, glyphUse } from "./missing-glyphs";
+import { unusualCharacters } from "./page-questions";
+import type { PrintedPdf } from "./printed-pdf";
+
+/**
+ * Looks in a printed document for what its maker should know, and tells the page's warnings of it; empties the page where that was left
+ * until now. A document without unusual characters costs next to nothing.
+ *
+ * @throws ConnectionGone, CommandFailed when the page can't be emptied
+ */
+export async function inspect(page: DocumentPage, pdf: PrintedPdf): Promise<void> {
+  if (isCutOff(pdf)) page.warnings.addCutOff();
+  if (!page.unusual) return;
+  // What can't be read is not told of: the document is there all the same.
+  const use = await glyphUse(pdf).catch(() => null);
+  if (use && (use.unnamed || use.doubtful.size > 0)) page.warnings.addMissing(await missing(page, use));
+  await page.clear();
+}
+
+/** The characters that are missing, as far as they are known. */
+async function missing(page: DocumentPage, { doubtful, shown, unnamed }: GlyphUse): Promise<string[]> {
+  const asked = unnamed ? await page.ask(unusualCharacters) : [];
+  return [...doubtful, ...asked].filter((character) => !shown.has(character));
+}
