@@ -143,6 +143,17 @@ describe("the result", () => {
     const warnings = [
       { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
       { code: "BROKEN_IMAGE", address: "data:image/png;base64,xx" },
+      {
+        code: "MISSING_GLYPH",
+        characters: [
+          { text: "க", codePoint: "U+0B95" },
+          { text: "\ue000", codePoint: "U+E000" },
+          { text: "\u0001", codePoint: "U+0001" },
+        ],
+      },
+      { code: "MISSING_GLYPH", characters: [] },
+      { code: "CUT_OFF" },
+      { code: "NEW_ONE", address: "somewhere" },
     ];
     onCall(PDF, pdf({ "x-document-warnings": JSON.stringify(warnings) }));
     const { user } = await openEdit();
@@ -153,6 +164,10 @@ describe("the result", () => {
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Left out, because documents load nothing from elsewhere: https://example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
+      "No font has these characters: க (U+0B95), U+E000, U+0001. Write something else, or add a font that has them.",
+      "No font has some characters. Write something else, or add a font that has them.",
+      "Too wide for its paper, so it is cut off on the right. Let tables and long words wrap, use smaller type, or turn the paper.",
+      "NEW_ONE: somewhere",
     ]);
   });
 

@@ -37,8 +37,8 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
           message="The document was made, but something is wrong with it"
           description={
             <ul>
-              {result.warnings.map((warning) => (
-                <li key={warning.address}>{describeWarning(warning)}</li>
+              {result.warnings.map(describeWarning).map((text) => (
+                <li key={text}>{text}</li>
               ))}
             </ul>
           }

@@ -15,17 +15,30 @@ export interface TrialResult {
 
 interface TrialWarning {
   code: string;
-  /** The beginning of the address that it is about. */
-  address: string;
+  /** The beginning of the address that it is about, if it is about one. */
+  address?: string;
+  /** Those that are missing, as far as they are known. */
+  characters?: { text: string; codePoint: string }[];
 }
 
-const MEANINGS: Record<string, string> = {
-  BLOCKED_REQUEST: "Left out, because documents load nothing from elsewhere",
-  BROKEN_IMAGE: "This image can't be shown",
+const MEANINGS: Record<string, (warning: TrialWarning) => string> = {
+  BLOCKED_REQUEST: ({ address }) => `Left out, because documents load nothing from elsewhere: ${address}`,
+  BROKEN_IMAGE: ({ address }) => `This image can't be shown: ${address}`,
+  MISSING_GLYPH: ({ characters = [] }) => {
+    const which = characters.length > 0 ? `these characters: ${characters.map(nameOf).join(", ")}` : "some characters";
+    return `No font has ${which}. Write something else, or add a font that has them.`;
+  },
+  CUT_OFF: () =>
+    "Too wide for its paper, so it is cut off on the right. Let tables and long words wrap, use smaller type, or turn the paper.",
 };
 
-/** @returns what a warning means, in words */
-export const describeWarning = ({ code, address }: TrialWarning): string => `${MEANINGS[code] ?? code}: ${address}`;
+/** What nobody can see, or means something else in every font, is named by its number alone. */
+const nameOf = ({ text, codePoint }: { text: string; codePoint: string }): string =>
+  /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${text} (${codePoint})`;
+
+/** @returns what a warning means, and what to do, in words */
+export const describeWarning = (warning: TrialWarning): string =>
+  MEANINGS[warning.code]?.(warning) ?? [warning.code, warning.address].filter(Boolean).join(": ");
 
 /** @returns what the service says about a document: how many pages it has, how long it took (in ms), and what is amiss */
 export function readResultHeaders(header: (name: string) => string | null): Omit<TrialResult, "pdfUrl" | "size"> {
