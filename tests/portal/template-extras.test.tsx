@@ -164,7 +164,7 @@ describe("the result", () => {
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Left out, because documents load nothing from elsewhere: https://example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
-      "No font has these characters: க (U+0B95), U+E000, U+0001. Write something else, or add a font that has them.",
+      "No font has these characters: U+0B95 க, U+E000, U+0001. Write something else, or add a font that has them.",
       "No font has some characters. Write something else, or add a font that has them.",
       "Too wide for its paper, so it is cut off on the right. Let tables and long words wrap, use smaller type, or turn the paper.",
       "NEW_ONE: somewhere",

@@ -32,9 +32,9 @@ const MEANINGS: Record<string, (warning: TrialWarning) => string> = {
     "Too wide for its paper, so it is cut off on the right. Let tables and long words wrap, use smaller type, or turn the paper.",
 };
 
-/** What nobody can see, or means something else in every font, is named by its number alone. */
+/** The number first: whoever reads it may not have a font for the character either. What means nothing by itself has only that. */
 const nameOf = ({ text, codePoint }: { text: string; codePoint: string }): string =>
-  /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${text} (${codePoint})`;
+  /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${codePoint} ${text}`;
 
 /** @returns what a warning means, and what to do, in words */
 export const describeWarning = (warning: TrialWarning): string =>
