@@ -2,6 +2,7 @@ import { GENERIC_FAMILIES } from "../engine/fonts";
 import type { RendererSettings } from "../settings";
 import type { CdpConnection } from "./cdp-connection";
 import { closeOff } from "./close-off";
+import { withFrames } from "./frames";
 import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { brokenImages, type PageQuestion } from "./page-questions";
@@ -59,13 +60,9 @@ export class DocumentPage {
     onCreated: (page: DocumentPage) => void,
   ): Promise<DocumentPage> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-    // What is never shown need not be painted: frames are drawn on demand only, and none is asked for.
-    const shown = { enableBeginFrameControl: kind === "still" };
-    const { targetId } = await connection.send("Target.createTarget", {
-      url: "about:blank",
-      browserContextId,
-      ...shown,
-    });
+    // What is never shown need not be painted: frames are drawn only where they are asked for.
+    const target = { url: "about:blank", browserContextId, enableBeginFrameControl: true };
+    const { targetId } = await connection.send("Target.createTarget", target);
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new DocumentPage(kind, connection, browserContextId, targetId, sessionId);
     onCreated(page);
@@ -124,7 +121,8 @@ export class DocumentPage {
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
     await this.#guarded(async () => {
       if (this.kind === "live") {
-        await Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
+        const loading = Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
+        await withFrames(this.#connection, this.#session, loading);
         return;
       }
       this.#burdened = isBurden(html);

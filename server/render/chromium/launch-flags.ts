@@ -80,6 +80,8 @@ const NO_SIDE_EFFECTS = [
 
 const FOR_SPEED = [
   "--disable-gpu",
+  // Frames on demand are given with it only.
+  "--run-all-compositor-stages-before-draw",
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-hang-monitor",

@@ -96,6 +96,21 @@ describe("fonts", () => {
 });
 
 describe("printing waits", () => {
+  it.each([
+    [
+      "animation frames",
+      "let n = 0; const step = () => (++n < 5 ? requestAnimationFrame(step) : done()); requestAnimationFrame(step)",
+    ],
+    ["the end of an animation", "document.body.animate([{ opacity: 0 }, { opacity: 1 }], 60).finished.then(done)"],
+    ["an element's coming into view", "new IntersectionObserver(done).observe(document.body)"],
+    ["an element's size", "new ResizeObserver(done).observe(document.body)"],
+  ])("for what its script does upon %s", async (_, work) => {
+    const template = `<body>early<script>window.platenReady = false;
+      const done = () => { document.body.textContent = "drawn"; window.platenReady = true; };
+      ${work}</script>`;
+    expect(await text(template)).toEqual(["drawn"]);
+  });
+
   it("until the template's script says that it is ready", async () => {
     const template = `<script>window.platenReady = false;
       setTimeout(() => { document.body.textContent = "drawn"; window.platenReady = true; }, 50);</script>early`;
