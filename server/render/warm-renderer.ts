@@ -5,7 +5,7 @@ import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";
 import type { TemplateFiller } from "./liquid/template-filler";
-import { RenderError } from "./render-error";
+import { RenderError, unprintable } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import type { RendererSettings } from "./settings";
 
@@ -34,7 +34,7 @@ export class WarmRenderer {
 
   async render(request: RenderRequest): Promise<RenderResult> {
     if (this.#closed) throw new RenderError("RENDERER_BUSY", null, "The renderer is closing");
-    const parameters = JSON.stringify(request.parameters);
+    const parameters = asJson(request.parameters);
     this.#checkSizes(request.template, parameters);
     const deadline = new Deadline(this.#settings.deadline, request.signal);
     try {
@@ -91,5 +91,15 @@ export class WarmRenderer {
     await this.#queue.idle();
     await Promise.all([this.#parts.filler.close(), this.#parts.fleet.close()]);
     await rm(this.#parts.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** @throws RenderError INVALID_TEMPLATE for what is nested so deeply that it can't be written down */
+function asJson(parameters: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(parameters);
+  } catch (error) {
+    if (error instanceof RangeError) throw unprintable("The parameters are nested too deeply");
+    throw error;
   }
 }

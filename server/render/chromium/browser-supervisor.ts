@@ -11,6 +11,8 @@ import type { DocumentPage } from "./document-page";
 const LONGEST_PAUSE = 5_000;
 // What a page that has to be opened costs, in documents.
 const NEW_PAGE = 2;
+// More than any number of documents that wait.
+const STRAINED = 1_000_000;
 
 /** Sees to it that there is a browser: starts it again when it has ended, and replaces it when it has done its share. */
 export class BrowserSupervisor {
@@ -55,7 +57,8 @@ export class BrowserSupervisor {
   /** How soon a document would be made here, as a number to compare: the lower the sooner. */
   expectedWait(need: PageNeed): number {
     if (!this.#browser) return Number.POSITIVE_INFINITY;
-    return this.#wanted + (this.#browser.keepsFor(need.owner) ? 0 : NEW_PAGE);
+    const strain = this.#browser.strained ? STRAINED : 0;
+    return this.#wanted + (this.#browser.keepsFor(need.owner) ? 0 : NEW_PAGE) + strain;
   }
 
   /**

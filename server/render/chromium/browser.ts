@@ -39,12 +39,13 @@ export class Browser {
   /** Crashes of pages that are just being opened. */
   readonly #crashes = new Map<string, string>();
   #inUse = 0;
+  #ending = 0;
   #retired = false;
 
   constructor(process: BrowserProcess, stock: Stock, log: Logger) {
     this.process = process;
     this.#stock = stock;
-    this.#kept = new KeptPages(stock.keptPages, (page) => this.#dispose(page));
+    this.#kept = new KeptPages(stock.keptPages, (page) => void this.#dispose(page));
     this.#log = log;
     this.#memory = new MemoryWatch(process, stock.documentMemory, () => this.#inUse > 0, log);
     const { connection } = process;
@@ -57,6 +58,11 @@ export class Browser {
   /** Resolves when the pages that stand ready do so. */
   async warm(): Promise<void> {
     await Promise.all(Object.values(this.#ready).flat());
+  }
+
+  /** Whether it has yet to end a page whose document failed, which may be holding up the whole browser. */
+  get strained(): boolean {
+    return this.#ending > 0;
   }
 
   /** Whether a page waits for a still document of this owner. */
@@ -89,7 +95,7 @@ export class Browser {
   release(page: DocumentPage, done: boolean): void {
     const kept = done && page.sound && page.owner !== null && page.documents < this.#stock.documentsPerPage;
     if (kept) this.#kept.put(page);
-    else this.#dispose(page);
+    else void this.#end(page, done);
     this.#returned();
     this.#refill();
   }
@@ -111,7 +117,7 @@ export class Browser {
     for (;;) {
       const page = await this.#ready[kind].shift();
       if (!page || page.sound) return page;
-      this.#dispose(page);
+      void this.#dispose(page);
     }
   }
 
@@ -153,10 +159,16 @@ export class Browser {
     else this.#crashes.set(targetId, status);
   }
 
-  #dispose(page: DocumentPage): void {
+  async #end(page: DocumentPage, done: boolean): Promise<void> {
+    if (!done) this.#ending++;
+    await this.#dispose(page);
+    if (!done) this.#ending--;
+  }
+
+  async #dispose(page: DocumentPage): Promise<void> {
     this.#pages.delete(page.targetId);
     this.#crashes.delete(page.targetId);
-    this.#orKilled(page.close(), CLOSE_PAGE_TIME).catch(() => undefined);
+    await this.#orKilled(page.close(), CLOSE_PAGE_TIME).catch(() => undefined);
   }
 
   async #orKilled<T>(promise: Promise<T>, time: number): Promise<T> {

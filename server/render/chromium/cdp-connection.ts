@@ -24,7 +24,7 @@ interface Message {
 
 type Listener = (params: never) => void;
 
-/** Longest message in bytes: Chromium ends at one of more than 100 MB. */
+/** Longest message in bytes, either way: Chromium ends at one of more than 100 MB, and no string holds one of 512 MiB. */
 const MESSAGE_SIZE = 90_000_000;
 
 /** The Chrome DevTools Protocol over a pair of pipes: JSON, each message ended by a zero byte. */
@@ -34,6 +34,7 @@ export class CdpConnection {
   readonly #listeners = new Map<string, Listener>();
   #lastId = 0;
   #partial: Buffer[] = [];
+  #partialSize = 0;
   #closed = false;
 
   constructor(out: Writable, incoming: Readable) {
@@ -111,10 +112,14 @@ export class CdpConnection {
       const whole =
         this.#partial.length > 0 ? Buffer.concat([...this.#partial, rest.subarray(0, end)]) : rest.subarray(0, end);
       this.#partial = [];
+      this.#partialSize = 0;
       rest = rest.subarray(end + 1);
       this.#dispatch(JSON.parse(whole.toString("utf8")));
     }
     if (rest.length > 0) this.#partial.push(rest);
+    this.#partialSize += rest.length;
+    // Nothing that was asked for is as long.
+    if (this.#partialSize > MESSAGE_SIZE) this.close();
   }
 
   #dispatch({ id, sessionId = "", method, params, result, error }: Message): void {

@@ -8,7 +8,7 @@ import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { brokenImages, type PageQuestion } from "./page-questions";
 import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
-import { UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
+import { SEND_NOTHING, UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
 import { hasParts, isBurden } from "./still-document";
 import { Warnings } from "./warnings";
 
@@ -91,7 +91,8 @@ export class DocumentPage {
   }
 
   async #prepareForScripts(): Promise<void> {
-    const watch = { expression: WATCH_PLATEN_READY, awaitPromise: false, returnByValue: true } as const;
+    const expression = `${WATCH_PLATEN_READY}; ${SEND_NOTHING}`;
+    const watch = { expression, awaitPromise: false, returnByValue: true } as const;
     // For dialogs, which a still document has none of.
     await this.#connection.send("Page.enable", {}, this.#session);
     await this.#connection.send("Runtime.evaluate", watch, this.#session);

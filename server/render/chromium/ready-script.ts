@@ -16,6 +16,17 @@ export const WATCH_PLATEN_READY = `(() => {
   });
 })()`;
 
+/**
+ * Runs in a new page before its document, and stays in force: what a script sends is refused where it runs. The browser would first tell us
+ * of it with all that is sent, and be busy with nothing else if that is much.
+ */
+export const SEND_NOTHING = `(() => {
+  const policy = document.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "connect-src data: blob:; worker-src 'none'; form-action 'none'";
+  document.head.append(policy);
+})()`;
+
 const PARTS_READY = `
   document.documentElement?.getBoundingClientRect();
   await document.fonts.ready;

@@ -45,13 +45,15 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof OutputTooLarge || (isLiquidError(error) && error.originalError instanceof OutputTooLarge);
 }
 
+// What the JavaScript engine says when its stack is used up: that is what bounds the depth of tags, expressions and values.
+const STACK = /^Maximum call stack size exceeded/;
+
 function describe(error: unknown): TemplateFault {
-  if (!isLiquidError(error)) {
-    return { line: null, column: null, reason: error instanceof Error ? error.message : String(error) };
-  }
-  const [line = null, column = null] = error.token.getPosition();
+  const [line = null, column = null] = isLiquidError(error) ? error.token.getPosition() : [];
+  const message = error instanceof Error ? error.message : String(error);
+  if (STACK.test(message)) return { line, column, reason: "Tags, expressions or values are nested too deeply" };
   // The library writes the position into the message as well.
-  const reason = error.message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, "");
+  const reason = message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, "");
   return { line, column, reason: reason.slice(0, REASON_LENGTH) };
 }
 

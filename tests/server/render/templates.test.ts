@@ -6,6 +6,11 @@ const renderer = sharedRenderer({ templateMemory: 96, htmlSize: 4 * MiB });
 const refusal = (template: string, parameters: Record<string, unknown> = {}) =>
   errorOf(renderer.current.render({ template, parameters }));
 
+/** A value in a value, and so on. */
+function nested(depth: number, around: (inner: unknown) => unknown): unknown {
+  return Array.from({ length: depth }).reduce<unknown>(around, "x");
+}
+
 describe("a template with a mistake", () => {
   it.each([
     ["an unknown filter", "<p>\n  {{ a | nofilter }}</p>", 2, 3, "undefined filter: nofilter"],
@@ -29,9 +34,12 @@ describe("a template with a mistake", () => {
 
 describe("a template can't", () => {
   it.each(["include", "render", "layout"])("read files with %s", async (tag) => {
-    const error = await refusal(`{% ${tag} "/etc/passwd" %}`);
-    expect(error.code).toBe("INVALID_TEMPLATE");
-    expect(JSON.stringify(error.data)).not.toContain("root:");
+    // Where it is found by a template engine that is left as it comes: in the folder that the process stands in.
+    for (const file of ["package.json", "./package.json", "/etc/passwd", "../../../../etc/passwd"]) {
+      const error = await refusal(`{% ${tag} "${file}" %}`);
+      expect(error.code).toBe("INVALID_TEMPLATE");
+      expect(JSON.stringify(error.data)).not.toMatch(/root:|"private"/);
+    }
   });
 
   it("reach what objects inherit", async () => {
@@ -52,6 +60,23 @@ describe("a template can't", () => {
     const error = await refusal("{% for i in (1..90000000) %}{{ i }}{% endfor %}");
     expect(error).toMatchObject({ code: "INVALID_TEMPLATE", data: { reason: expect.stringContaining("memory") } });
     expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+  });
+
+  it.each([
+    ["conditions", "{% if true %}".repeat(9_000), {}],
+    ["loops", `${"{% for i in (1..1) %}".repeat(9_000)}${"{% endfor %}".repeat(9_000)}`, {}],
+    ["blocks that are captured", "{% capture a %}".repeat(9_000), {}],
+    ["tags in one tag", `{% liquid\n${"if true\n".repeat(9_000)}%}`, {}],
+    ["expressions", `{{ ${"a[".repeat(90_000)} }}`, {}],
+    ["expressions in a filter", "{{ list | where_exp: 'x', deep }}", { list: [1], deep: "x.a[".repeat(90_000) }],
+    ["lists", "{{ deep }}", { deep: nested(4_000, (inner) => [inner]) }],
+    ["lists in a filter", "{{ deep | sort | inspect }}", { deep: nested(4_000, (inner) => [inner]) }],
+    ["parameters", "x", { deep: nested(90_000, (inner) => ({ inner })) }],
+  ])("nest without end: %s", async (_what, template, parameters) => {
+    const error = await refusal(template, parameters);
+    expect(error.code).toBe("INVALID_TEMPLATE");
+    expect(error.data).toMatchObject({ reason: expect.stringMatching(/nested too deeply/) });
+    expect(await textOf(renderer.current, "{{ a }}", { a: "next" })).toEqual(["next"]);
   });
 
   it("make more HTML than it may", async () => {

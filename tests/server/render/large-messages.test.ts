@@ -1,0 +1,65 @@
+import { PassThrough } from "node:stream";
+import { afterEach, describe, expect, it } from "vitest";
+import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/cdp-connection";
+import { errorOf, sharedRenderer, textOf } from "./test-renderer";
+
+const renderer = sharedRenderer();
+let browser: number | null;
+const browserBefore = () => {
+  browser = renderer.current.health.processes.browser;
+};
+
+/** HTML of 3 bytes a character that is never shown. */
+const TEMPLATE = "<p>made</p><!--{% for i in (1..times) %}{{ text }}{% endfor %}-->";
+const text = "€".repeat(100_000);
+
+describe("what is too long for one message to the browser", () => {
+  // The browser ends at 100 MB; the document would be tried again, and end the next one.
+  afterEach(async () => {
+    expect(await textOf(renderer.current, "next")).toEqual(["next"]);
+    expect(renderer.current.health.processes.browser).toBe(browser);
+    expect(renderer.current.health.restarts).toBe(0);
+  });
+
+  it("is printed as long as it is not: 84 MB of HTML", async () => {
+    browserBefore();
+    expect(await textOf(renderer.current, TEMPLATE, { text, times: 280 })).toEqual(["made"]);
+  });
+
+  it("is refused: 102 MB of HTML, once it is written as JSON", async () => {
+    browserBefore();
+    const parameters = { text: "\u0001".repeat(100_000), times: 170 };
+    const error = await errorOf(renderer.current.render({ template: TEMPLATE, parameters }));
+    expect(error.code).toBe("PAYLOAD_TOO_LARGE");
+  });
+
+  it("comes in pieces: a PDF of 70 MB, which would be 93 MB of JSON", async () => {
+    browserBefore();
+    const template = "<script>document.title = 'x'.repeat(7e7)</script>x";
+    const { pdf } = await renderer.current.render({ template, parameters: {} });
+    expect(pdf.length).toBeGreaterThan(7e7);
+  });
+
+  it("does not come about by what a script sends, in the document or in a frame of it", async () => {
+    browserBefore();
+    const send = `const body = new Uint8Array(5e7).fill(1);
+      for (const url of ["http://127.0.0.1:9/", "/"]) fetch(url, { method: "POST", body }).catch(() => {});
+      try { const x = new XMLHttpRequest(); x.open("POST", "http://127.0.0.1:9/"); x.send(body) } catch {}`;
+    const template = `<script>${send}</script><iframe srcdoc="<script>${send.replaceAll('"', "'")}</script>"></iframe>made`;
+    expect((await textOf(renderer.current, template)).join()).toContain("made");
+  });
+});
+
+describe("a message of a browser that is longer than any that was asked for", () => {
+  it("ends the connection, and is not kept", async () => {
+    const incoming = new PassThrough();
+    const connection = new CdpConnection(new PassThrough(), incoming);
+    const answer = expect(connection.send("Browser.getVersion", {})).rejects.toBeInstanceOf(ConnectionGone);
+    const piece = Buffer.alloc(2 ** 20, "x");
+    for (let sent = 0; sent < 100 && !connection.closed; sent++) {
+      if (!incoming.write(piece)) await new Promise((resolve) => incoming.once("drain", resolve));
+    }
+    expect(connection.closed).toBe(true);
+    await answer;
+  });
+});
