@@ -1,25 +1,68 @@
-import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { pino } from "pino";
-import { startRenderer } from "../server/render/renderer";
+import { type Renderer, startRenderer } from "../server/render/renderer";
 import { defaultRendererSettings } from "../server/render/settings";
 import { killUnderLoad } from "../tests/server/render/support/chaos";
-import { descendants } from "../tests/server/render/support/processes";
+import { descendants, isRunning, zombies } from "../tests/server/render/support/processes";
+import { pdfText } from "../tests/support/pdf-text";
+import { ProcessTree } from "./render/process-tree";
 
 /**
- * Kills the renderer's processes a hundred times under load and says what became of the documents. `npm run bench:soak -- 500`:
- * five hundred times. Ends with 1 when a document was wrong, or a process is left as a zombie.
+ * Kills the renderer's processes a hundred times in mid-document and says what became of the documents. `npm run bench:soak -- 500`:
+ * five hundred times. Ends with 1 when a request hangs or ends in anything but its own PDF or a refusal, when a process stays
+ * that should not, or when the memory of the process tree does not return to where it was.
  */
-const kills = Number(process.argv[2] ?? 100);
-const renderer = await startRenderer(defaultRendererSettings, pino({ level: "silent" }));
-const { made, refused, wrong } = await killUnderLoad(renderer, kills, 8);
-const zombies = descendants(process.pid).filter((pid) => {
-  try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
+const kills = Number(process.argv[2] ?? 99);
+/** Documents that are asked for at the same time. */
+const WORKERS = 8;
+/** What the memory may differ by: no more than a tenth. */
+const MOST = 1.1;
+/** Milliseconds in which processes that were killed are replaced. */
+const PATIENCE = 20_000;
+
+const settings = { ...defaultRendererSettings, deadline: 15_000, keptPages: 0 };
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+const others = new Set(descendants(process.pid));
+const renderer = await startRenderer(settings, pino({ level: "silent" }));
+const tree = new ProcessTree([process.pid]);
+
+/** MiB of the process tree once it has been in use and was left alone. */
+async function usedFor(renderer: Renderer): Promise<number> {
+  for (let round = 0; round < 20; round++) {
+    const templates = Array.from({ length: WORKERS }, (_, i) => (i % 2 ? "{{ 1 }}" : "{{ 1 }}<script></script>"));
+    const made = await Promise.all(templates.map((template) => renderer.render({ template, parameters: {} })));
+    for (const { pdf } of made) await pdfText(pdf);
   }
-});
+  await sleep(3_000);
+  collectGarbage();
+  return tree.memory;
+}
+
+const before = await usedFor(renderer);
+const start = performance.now();
+const { made, refused, wrong, kills: hit } = await killUnderLoad(renderer, kills, WORKERS, settings.deadline + 5_000);
+const seconds = (performance.now() - start) / 1_000;
+
+const end = performance.now() + PATIENCE;
+let after = await usedFor(renderer);
+while ((after > before * MOST || zombies(process.pid).length > 0) && performance.now() < end) {
+  await sleep(1_000);
+  after = tree.memory;
+}
+if (after > before * MOST) wrong.push(`${after.toFixed(0)} MiB after, ${before.toFixed(0)} MiB before`);
+wrong.push(...zombies(process.pid).map((pid) => `${pid} is a zombie`));
+
+const started = descendants(process.pid).filter((pid) => !others.has(pid));
 await renderer.close();
-const counts = `${made} made, ${refused} refused, ${wrong.length} wrong, ${zombies.length} zombies`;
-process.stdout.write(`${kills} kills: ${[counts, ...wrong].join("\n")}\n`);
-process.exitCode = wrong.length + zombies.length > 0 ? 1 : 0;
+await sleep(500);
+wrong.push(...started.filter(isRunning).map((pid) => `${pid} still runs`));
+
+const kinds = Object.entries(hit).map(([kind, count]) => `${count} of the ${kind}`);
+process.stdout.write(`${kills} kills in ${seconds.toFixed(0)} s: ${kinds.join(", ")}
+${made} made, ${refused} refused, ${wrong.length} wrong
+memory of the process tree: ${before.toFixed(0)} MiB before, ${after.toFixed(0)} MiB after
+${wrong.map((what) => `WRONG: ${what}\n`).join("")}`);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -80,7 +80,8 @@ describe("a document reaches nobody", () => {
     [
       "a worker",
       `new Promise((resolve) => { const source = "fetch('" + BASE + "/worker').then(() => postMessage('sent'), () => postMessage('closed'))";
-      new Worker(URL.createObjectURL(new Blob([source]))).onmessage = (event) => resolve(event.data) })`,
+      const worker = new Worker(URL.createObjectURL(new Blob([source])));
+      worker.onmessage = (event) => resolve(event.data); worker.onerror = () => resolve('closed') })`,
     ],
     [
       "a form",

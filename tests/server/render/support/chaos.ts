@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Renderer } from "../../../../server/render/renderer";
 import { pdfText } from "../../../support/pdf-text";
-import { descendants } from "./processes";
+import { pageProcesses } from "../test-renderer";
+
+/** What a kill hits. */
+export const VICTIMS = ["browser", "renderer", "template process"] as const;
+type Victim = (typeof VICTIMS)[number];
 
 /** What became of the documents that were asked for while processes were killed. */
 interface Outcome {
@@ -9,13 +13,17 @@ interface Outcome {
   made: number;
   /** Documents that were refused with a code that says: try again. */
   refused: number;
-  /** What else came, which must be nothing. */
+  /** Kills that hit a process, of each kind. */
+  kills: Record<Victim, number>;
+  /** What else came, which must be nothing: another's document, another code, a request that has no end. */
   wrong: string[];
 }
 
+/** In the template process, and in a page, for long enough to be hit in the middle. */
 const TEMPLATES = [
   "<p>number {{ number }}</p>",
-  "<p>number {{ number }}</p><script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 30)</script>",
+  "<p>number {{ number }}</p><script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 50)</script>",
+  "{% for i in (1..60000) %}{% endfor %}<p>number {{ number }}</p>",
 ];
 
 /**
@@ -23,54 +31,76 @@ const TEMPLATES = [
  *
  * @param kills how many
  * @param workers documents that are asked for at the same time
+ * @param longest milliseconds after which a request counts as one that hangs
  */
-export async function killUnderLoad(renderer: Renderer, kills: number, workers: number): Promise<Outcome> {
-  const outcome: Outcome = { made: 0, refused: 0, wrong: [] };
+export async function killUnderLoad(
+  renderer: Renderer,
+  kills: number,
+  workers: number,
+  longest: number,
+): Promise<Outcome> {
+  const outcome: Outcome = {
+    made: 0,
+    refused: 0,
+    kills: { browser: 0, renderer: 0, "template process": 0 },
+    wrong: [],
+  };
   let next = 0;
   let over = false;
+
+  async function ask(number: number): Promise<void> {
+    const template = TEMPLATES[number % TEMPLATES.length] ?? "";
+    const request = { template, parameters: { number }, fairnessKey: `key ${number % 3}` };
+    await renderer.render(request).then(
+      async ({ pdf }) => {
+        const text = (await pdfText(pdf)).pages.join();
+        if (text === `number ${number}`) outcome.made++;
+        else outcome.wrong.push(`${number} got ${text}`);
+      },
+      ({ code, message }) => {
+        if (code === "RENDERER_BUSY" || code === "RENDER_TIMEOUT") outcome.refused++;
+        else outcome.wrong.push(`${number} ended with ${code}: ${message}`);
+      },
+    );
+  }
 
   async function work(): Promise<void> {
     while (!over) {
       const number = ++next;
-      const template = TEMPLATES[number % TEMPLATES.length] ?? "";
-      const request = { template, parameters: { number }, fairnessKey: `key ${number % 3}` };
-      await renderer.render(request).then(
-        async ({ pdf }) => {
-          const text = (await pdfText(pdf)).pages.join();
-          if (text === `number ${number}`) outcome.made++;
-          else outcome.wrong.push(`${number} got ${text}`);
-        },
-        ({ code, message }) => {
-          if (code === "RENDERER_BUSY" || code === "RENDER_TIMEOUT") outcome.refused++;
-          else outcome.wrong.push(`${number} ended with ${code}: ${message}`);
-        },
-      );
+      const clock = new AbortController();
+      const hangs = sleep(longest, true, { signal: clock.signal }).catch(() => false);
+      if (await Promise.race([ask(number).then(() => false), hangs])) outcome.wrong.push(`${number} hangs`);
+      clock.abort();
     }
   }
 
   const working = Promise.all(Array.from({ length: workers }, work));
-  for (let kill = 0; kill < kills; kill++) {
+  for (let kill = 0; kill < kills; ) {
     await sleep(20 + ((kill * 37) % 120));
-    const victim = victims(renderer, kill);
-    if (victim !== undefined) killProcess(victim);
+    const kind = VICTIMS[kill % VICTIMS.length] ?? "browser";
+    const candidates = victims(renderer, kind);
+    const victim = candidates[(kill * 7) % Math.max(1, candidates.length)];
+    // While all are being started again there is none to hit.
+    if (victim === undefined || !killed(victim)) continue;
+    outcome.kills[kind]++;
+    kill++;
   }
   over = true;
   await working;
   return outcome;
 }
 
-/** By turns a template process, a browser, and one of the processes under a browser. */
-function victims(renderer: Renderer, kill: number): number | undefined {
+function victims(renderer: Renderer, kind: Victim): number[] {
   const { browsers = [], templates } = renderer.health.processes;
-  const kinds = [templates, browsers, browsers.flatMap(descendants), browsers.flatMap(descendants)];
-  const kind = kinds[kill % kinds.length] ?? [];
-  return kind[(kill * 7) % Math.max(1, kind.length)];
+  if (kind === "browser") return browsers;
+  return kind === "renderer" ? pageProcesses(renderer) : templates;
 }
 
-function killProcess(pid: number): void {
+function killed(pid: number): boolean {
   try {
-    process.kill(pid, "SIGKILL");
+    return process.kill(pid, "SIGKILL");
   } catch {
     // It has ended meanwhile.
+    return false;
   }
 }

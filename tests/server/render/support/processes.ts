@@ -21,3 +21,30 @@ export function descendants(pid: number): number[] {
     return [];
   }
 }
+
+const PAGE = 4096;
+const MiB = 1024 * 1024;
+
+/** Resident memory of all descendants of a process, in MiB; what they share counts for each. */
+export function memoryOfDescendants(pid: number): number {
+  const pages = descendants(pid).map((child) => {
+    try {
+      return Number(readFileSync(`/proc/${child}/statm`, "utf8").split(" ")[1]);
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  });
+  return (pages.reduce((sum, count) => sum + count, 0) * PAGE) / MiB;
+}
+
+/** Those descendants of a process that have ended, and that nobody has taken note of. */
+export function zombies(pid: number): number[] {
+  return descendants(pid).filter((child) => {
+    try {
+      return /\) Z /.test(readFileSync(`/proc/${child}/stat`, "utf8"));
+    } catch {
+      return false;
+    }
+  });
+}
