@@ -29,10 +29,10 @@ export class SpentMonths {
     this.#workspaces.delete(workspaceId);
   }
 
-  /** Counts a document, and remembers a refusal. @throws what `record` throws */
-  async noting(workspaceId: string, record: () => Promise<void>): Promise<void> {
+  /** Counts a document, and remembers a refusal. @returns what `record` does @throws what `record` throws */
+  async noting<Result>(workspaceId: string, record: () => Promise<Result>): Promise<Result> {
     try {
-      await record();
+      return await record();
     } catch (error) {
       if (error instanceof ApiError && error.errorCode === "USAGE_LIMIT_EXCEEDED") this.#remember(workspaceId);
       throw error;

@@ -1,4 +1,5 @@
 import { generationsOf } from "../activities/record";
+import { SpentMonths } from "../activities/spent-months";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
@@ -48,11 +49,13 @@ export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
 
 /** @param lifetime how long a document is kept, in milliseconds */
 export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
-  const begin = (tx: Transaction, workspaceId: string, wanted: Wanted) =>
-    refuseAboveLimit(tx, workspaceId).then(() => orderFrom(tx, workspaceId, wanted));
+  const spentMonths = new SpentMonths(db, plans);
 
   const refuseAboveLimit: Maker["refuseAboveLimit"] = (tx, workspaceId) =>
     generationsOf(tx, workspaceId, plans).refuseAboveLimit();
+
+  const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
+    spentMonths.noting(workspaceId, () => withWorkspace(db, workspaceId, work));
 
   const record = (tx: Transaction, workspaceId: string, order: Order, { pdf, timings }: RenderResult) =>
     generationsOf(tx, workspaceId, plans).record({
@@ -74,7 +77,8 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
   };
 
   async function made({ workspaceId, wanted, parameters, signal }: Work) {
-    const order = await withWorkspace(db, workspaceId, (tx) => begin(tx, workspaceId, wanted));
+    await spentMonths.refuseKnown(workspaceId);
+    const order = await withWorkspace(db, workspaceId, (tx) => orderFrom(tx, workspaceId, wanted));
     const document = await render(workspaceId, order, parameters, signal);
     return { order, document };
   }
@@ -92,7 +96,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
 
     async make(work) {
       const { order, document } = await made(work);
-      await withWorkspace(db, work.workspaceId, async (tx) => {
+      await counting(work.workspaceId, async (tx) => {
         await record(tx, work.workspaceId, order, document);
         // After whatever recording has waited for.
         refuseGone(work.signal);
@@ -103,7 +107,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
     async makeAndKeep(work, claimed) {
       const { workspaceId } = work;
       const { order, document } = await made(work);
-      const id = await withWorkspace(db, workspaceId, async (tx) => {
+      const id = await counting(workspaceId, async (tx) => {
         const expiresAt = new Date(Date.now() + lifetime);
         refuseGone(work.signal);
         const fileId = await keep(tx, workspaceId, order, document, expiresAt);
@@ -120,7 +124,8 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
     },
 
     async enqueue(tx, { workspaceId, wanted, parameters }) {
-      const order = await begin(tx, workspaceId, wanted);
+      await refuseAboveLimit(tx, workspaceId);
+      const order = await orderFrom(tx, workspaceId, wanted);
       return documentsOf(tx, workspaceId).addQueued(order, parameters);
     },
   };
