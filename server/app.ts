@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { AccessTokens } from "./access/access-tokens";
 import { guardWith } from "./access/guard";
 import { serveJwks } from "./access/jwks";
@@ -35,6 +36,7 @@ import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
 import type { Outbox } from "./mail/outbox";
 import { serveMembers } from "./members/routes";
+import { serveMetricsToAll } from "./metrics/serve";
 import { servePdf } from "./pdf/routes";
 import type { Plans } from "./products/plans";
 import { serveProducts } from "./products/routes";
@@ -55,6 +57,8 @@ export interface Services {
   plans: Plans;
   database: Database;
   renderer: Renderer;
+  /** Of the renderer. */
+  metrics: Registry;
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   sessions: Sessions;
@@ -103,6 +107,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
 
   const serve = serveWith(app, guardWith(app, db, accessTokens, programsBy(db, config.API_CALLS_PER_MINUTE)));
   serveHealth(app, database, renderer);
+  if (config.METRICS_PUBLIC === "on") serveMetricsToAll(app, services.metrics);
   serveReference(app, config.PUBLIC_URL);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };

@@ -31,6 +31,9 @@ export const count = (fallback: number) =>
     .transform(Number)
     .default(fallback);
 
+export const onOrOff = (fallback: "on" | "off") =>
+  z.enum(["on", "off"], { error: "must be on or off" }).default(fallback);
+
 export const port = (fallback: number) =>
   z
     .string()

@@ -7,6 +7,7 @@ import {
   folder,
   hosts,
   networks,
+  onOrOff,
   origin,
   port,
   sender,
@@ -31,7 +32,7 @@ const environment = z.object({
   PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
   MAIL_FROM: sender("Platen <no-reply@localhost>"),
-  DEMO: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  DEMO: onOrOff("on"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -63,6 +64,7 @@ const environment = z.object({
   WEBHOOK_ALLOW: hosts(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port(0),
+  METRICS_PUBLIC: onOrOff("off"),
   RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.queueLength),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { openAccessTokens } from "./access/access-tokens";
 import { openSigningKeys } from "./access/signing-keys";
 import type { Services } from "./app";
@@ -46,7 +47,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   const { METRICS_HOST, METRICS_PORT } = config;
   const endMetrics = METRICS_PORT ? await serveMetrics(registry, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = leftToOperator(log.child({ part: "billing" }));
-  const running = await assembleServices(config, log, { plans, database, renderer, payments });
+  const running = await assembleServices(config, log, { plans, database, renderer, metrics: registry, payments });
   const { socketFolder } = database;
   const endReport = socketFolder ? await serveReport(socketFolder, database.db) : undefined;
   return {
@@ -63,6 +64,7 @@ interface Foundation {
   plans: Plans;
   database: Database;
   renderer: Renderer;
+  metrics: Registry;
   payments: Payments;
 }
 
@@ -70,7 +72,7 @@ interface Foundation {
 export async function assembleServices(
   config: Config,
   log: Logger,
-  { plans, database, renderer, payments }: Foundation,
+  { plans, database, renderer, metrics, payments }: Foundation,
 ): Promise<RunningServices> {
   const { db } = database;
   const signingKeys = await openSigningKeys(db, {
@@ -109,6 +111,7 @@ export async function assembleServices(
       plans,
       database,
       renderer,
+      metrics,
       signingKeys,
       accessTokens,
       sessions,

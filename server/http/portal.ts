@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
 
 /** Addresses that are never a page of the portal: those of calls, those of files, and what would lie beneath the reference. */
-const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|\.well-known)(\/|$)|\.\w+$/i;
+const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|metrics|\.well-known)(\/|$)|\.\w+$/i;
 
 /** Where a sign-in through a provider arrives, tokens and all: in any case, as the portal reads it. */
 const ARRIVAL = /^\/oauth2\/redirect\/*$/i;

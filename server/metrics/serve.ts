@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
+import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 
 /**
@@ -22,4 +23,14 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
     server.closeAllConnections();
     await closed;
   };
+}
+
+/** The same at the service's own port, for everybody who reaches it. */
+export function serveMetricsToAll(app: FastifyInstance, registry: Registry): void {
+  app.get("/metrics", async (_request, reply) =>
+    reply
+      .type(registry.contentType)
+      .header("cache-control", "no-store")
+      .send(await registry.metrics()),
+  );
 }

@@ -73,6 +73,7 @@ describe("a running service", () => {
     expect(file.headers.get("cache-control")).toContain("immutable");
     expect(file.headers.get("content-encoding")).toBe("br");
     expect((await fetch(`${service.url}/assets/gone.js`)).status).toBe(404);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   });
 
   it("serves the terms and the privacy notice, or the operator's own", async () => {

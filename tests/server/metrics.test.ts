@@ -1,9 +1,11 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { measured } from "../../server/metrics/render-metrics";
 import { serveMetrics } from "../../server/metrics/serve";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
 import { freePort } from "../support/free-port";
+import { startService } from "../support/service";
+import { startTestRenderer } from "./render/test-renderer";
 
 const timings = { queue: 1, template: 2, load: 30, print: 40, total: 73 };
 const render = vi.fn<Renderer["render"]>();
@@ -22,7 +24,10 @@ const renderer: Renderer = {
 const request = { template: "x", parameters: {} };
 
 let end: (() => Promise<void>) | undefined;
-afterEach(() => end?.());
+afterEach(async () => {
+  await end?.();
+  end = undefined;
+});
 
 it("operators read the renderer's queue, times, results and restarts at a port of their own", async () => {
   const { renderer: watched, registry } = measured(renderer);
@@ -52,4 +57,68 @@ it("operators read the renderer's queue, times, results and restarts at a port o
     ]),
   );
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+});
+
+it("everybody reads them at the service's own port where it is allowed, and nobody otherwise", async () => {
+  const open = await startService({ METRICS_PUBLIC: "on" });
+  const answer = await open.app.inject("/metrics");
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "content-type": expect.stringContaining("text/plain"),
+    "cache-control": "no-store",
+  });
+  expect(answer.body.split("\n")).toEqual(
+    expect.arrayContaining(["platen_render_waiting 0", "platen_render_browser_restarts 0", "platen_render_ready 1"]),
+  );
+
+  const closed = await startService();
+  const refused = await closed.app.inject("/metrics");
+  expect(refused.statusCode).toBe(404);
+  expect(refused.json()).toMatchObject({ errorCode: "NOT_FOUND" });
+});
+
+const real = await startTestRenderer({ concurrency: 1, queueLength: 1 });
+afterAll(() => real.close());
+
+it("they are right after documents, refusals and a browser that was killed", async () => {
+  const { renderer: watched, registry } = measured(real);
+  const make = (template: string, signal?: AbortSignal) =>
+    watched.render({ template, parameters: {}, ...(signal && { signal }) });
+  const read = async () => (await registry.metrics()).split("\n");
+  const later = (ms: number) =>
+    `<script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, ${ms})</script>`;
+
+  await make("made");
+  await expect(make("{% nonsense %}")).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
+
+  const away = new AbortController();
+  const held = make(later(60_000), away.signal);
+  const waiting = make("waits");
+  await expect(make("too many")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+  expect(await read()).toEqual(expect.arrayContaining(["platen_render_running 1", "platen_render_waiting 1"]));
+  away.abort(new Error("gone"));
+  await expect(held).rejects.toThrow("gone");
+  await waiting;
+
+  const slow = make(later(700));
+  await vi.waitFor(() => expect(watched.health.running).toBe(1));
+  process.kill(watched.health.processes.browser ?? Number.NaN, "SIGKILL");
+  await slow;
+
+  const lines = await read();
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'platen_render_documents_total{result="OK"} 3',
+      'platen_render_documents_total{result="INVALID_TEMPLATE"} 1',
+      'platen_render_documents_total{result="RENDERER_BUSY"} 1',
+      'platen_render_documents_total{result="ABORTED"} 1',
+      "platen_render_browser_restarts 1",
+      "platen_render_running 0",
+      "platen_render_waiting 0",
+      "platen_render_ready 1",
+      ...["queue", "template", "load", "print", "total"].map(
+        (phase) => `platen_render_phase_seconds_count{phase="${phase}"} 3`,
+      ),
+    ]),
+  );
 });

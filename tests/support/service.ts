@@ -8,6 +8,7 @@ import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { buildApp } from "../../server/app";
 import { readConfig } from "../../server/config";
 import { attemptCounts, memberships } from "../../server/database/schema";
+import { measured } from "../../server/metrics/render-metrics";
 import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
@@ -64,10 +65,16 @@ export async function startService(
   const database = await testDatabase();
   // Shared by all who use the database, so also by the tests that ran before.
   await database.db.delete(attemptCounts);
-  const renderer = { ...lazyRenderer(), ...(render && { render }) };
+  const { renderer, registry: metrics } = measured({ ...lazyRenderer(), ...(render && { render }) });
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);
-  const { services, stop } = await assembleServices(config, silentLog, { plans, database, renderer, payments });
+  const { services, stop } = await assembleServices(config, silentLog, {
+    plans,
+    database,
+    renderer,
+    metrics,
+    payments,
+  });
   const app = await buildApp(services);
   afterAll(async () => {
     await app.close();
