@@ -47,6 +47,14 @@ it("reads parameters, none as an empty object", () => {
   expect(readParameters("")).toEqual({});
 });
 
+it.each([
+  ["U+0000", '{"a": ["\\u0000"]}'],
+  ["half a surrogate pair", '{"a": {"\\ud83d": 1}}'],
+  ["a key that reaches into an object's own", '{"a": [{"__proto__": {}}]}'],
+])("takes no parameters with %s, which the service refuses", (_, text) => {
+  expect(readParameters(text)).toBeNull();
+});
+
 it("knows no field for codes that are about none", () => {
   expect(fieldOf("RENDERER_BUSY")).toBeNull();
 });

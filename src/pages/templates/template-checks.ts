@@ -40,13 +40,27 @@ export function checkForTrial({ html, parameters }: TemplateDraft): ErrorCode[] 
   return faults;
 }
 
-/** @returns the parameters; an empty object for blank text, null for text that is no JSON object */
+/** @returns the parameters; an empty object for blank text, null for text that is no JSON object, or one that the service refuses */
 export function readParameters(text: string): Record<string, unknown> | null {
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    if (typeof value !== "object" || value === null || Array.isArray(value) || !isAccepted(value)) return null;
+    return { ...value };
   } catch {
     return null;
   }
+}
+
+/** The service takes no text with U+0000 or half a surrogate pair, and no keys that reach into JavaScript's own objects. */
+function isAccepted(parameters: object): boolean {
+  const pending: unknown[] = [parameters];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next === "string" && (next.includes("\0") || /\p{Surrogate}/u.test(next))) return false;
+    if (typeof next !== "object" || next === null) continue;
+    if (Object.hasOwn(next, "__proto__")) return false;
+    for (const [key, value] of Object.entries(next)) pending.push(key, value);
+  }
+  return true;
 }
