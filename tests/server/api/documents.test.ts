@@ -81,8 +81,12 @@ describe("a document by API key", () => {
   });
 
   it("comes with what is amiss, at once, kept and in the background", async () => {
-    const html = '<img src="https://example.com/logo.png"><p>x</p>';
-    const warnings = [{ code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" }];
+    const html = '<img src="https://example.com/logo.png"><p>\u{10FFFD}</p><p style="width: 200%">x</p>';
+    const warnings = [
+      { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
+      { code: "CUT_OFF" },
+      { code: "MISSING_GLYPH", characters: [{ text: "\u{10FFFD}", codePoint: "U+10FFFD" }] },
+    ];
     expect(JSON.parse(String((await create({ html })).headers["x-document-warnings"]))).toEqual(warnings);
     expect((await create({ html }, JSON_WISH)).json().warnings).toEqual(warnings);
     const { id } = (await create({ html }, BACKGROUND)).json();

@@ -166,6 +166,11 @@ lanes("the report of a document %s, about its width,", (_name, script) => {
     ["is nearly too wide", "<div style='width: 140%'>wide</div>"],
     ["is not to be seen beyond its box", `<div style="overflow: hidden">${word}</div>`],
     ["is drawn smaller", "<div style='transform: scale(.66667); transform-origin: 0 0'>small</div>"],
+    [
+      "is wide on a page that is",
+      `<style>@page { size: A4 } @page wide { size: A3 landscape; margin: 5mm } div { page: wide; width: 1400px }</style>
+        <p>A4</p><div>A3</div>`,
+    ],
     ["is empty", ""],
   ])("has nothing to say where it %s", async (_what, template) => {
     expect(await warningsOf(script + template)).toEqual([]);
