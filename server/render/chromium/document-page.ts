@@ -5,7 +5,7 @@ import { closeOff } from "./close-off";
 import { withFrames } from "./frames";
 import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
-import { brokenImages, type PageQuestion } from "./page-questions";
+import { brokenImages, mayHaveImages, type PageQuestion } from "./page-questions";
 import { type PrintOptions, printParams } from "./print-params";
 import { readPdf } from "./read-pdf";
 import { SEND_NOTHING, UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
@@ -31,13 +31,14 @@ export class DocumentPage {
   readonly #session: string;
   readonly #context: string;
   #frame = "";
-  /** What is asked of a document is asked there: its scripts have replaced nothing in it. */
-  #world = 0;
+  /** What is asked of a document is asked there, once it is open: scripts have replaced nothing in it. */
+  #world: number | null = null;
   /** Of the empty page that documents are written into; a navigation would bring another one. */
   #loader = "";
   #attempted = false;
   #burdened = false;
   #unusual = false;
+  #pictured = false;
   #loss: Error | null = null;
 
   private constructor(kind: PageKind, connection: CdpConnection, context: string, target: string, session: string) {
@@ -86,8 +87,6 @@ export class DocumentPage {
     ]);
     this.#frame = frameTree.frame.id;
     this.#loader = frameTree.frame.loaderId;
-    const world = { frameId: this.#frame, worldName: "questions" };
-    this.#world = (await connection.send("Page.createIsolatedWorld", world, session)).executionContextId;
   }
 
   async #prepareForScripts(): Promise<void> {
@@ -120,9 +119,15 @@ export class DocumentPage {
   async load(html: string, options: PrintOptions): Promise<void> {
     this.warnings = new Warnings();
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
+    this.#pictured = this.kind === "live" && mayHaveImages(html);
     await this.#guarded(async () => {
       if (this.kind === "live") {
-        const loading = Promise.all([this.#moveTo(options), this.#write(html), this.#evaluate(UNTIL_READY)]);
+        const loading = Promise.all([
+          this.#moveTo(options),
+          this.#write(html),
+          this.#evaluate(UNTIL_READY),
+          this.#pictured && this.#openWorld(),
+        ]);
         await withFrames(this.#connection, this.#session, loading);
         return;
       }
@@ -152,9 +157,9 @@ export class DocumentPage {
     const params = printParams(options, limits.pages);
     return this.#guarded(async () => {
       const [left, broken, { stream }] = await Promise.all([
-        // Without scripts nothing leads elsewhere, and the images have been asked for.
+        // Without scripts nothing leads elsewhere, and images have been asked about.
         this.kind === "live" && this.#hasLeft(),
-        this.kind === "live" ? this.ask(brokenImages) : [],
+        this.#pictured ? this.ask(brokenImages) : [],
         this.#connection.send("Page.printToPDF", params, this.#session),
       ]);
       if (left) throw new PageLeft();
@@ -170,9 +175,14 @@ export class DocumentPage {
 
   /** Asks something of the document, without waiting for its scripts; what can't be asked any more is answered by nothing. */
   async ask<Answer>({ expression, read }: PageQuestion<Answer>): Promise<Answer> {
-    const params = { expression, awaitPromise: false, returnByValue: true, contextId: this.#world } as const;
-    const asking = this.#connection.send("Runtime.evaluate", params, this.#session);
-    return read(await asking.then(({ result }) => result.value).catch(() => undefined));
+    try {
+      const contextId = this.#world ?? (await this.#openWorld());
+      const params = { expression, awaitPromise: false, returnByValue: true, contextId } as const;
+      const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
+      return read(result.value);
+    } catch {
+      return read(undefined);
+    }
   }
 
   /** Empties a still page that would hold something that costs much. @throws ConnectionGone, CommandFailed */
@@ -220,6 +230,13 @@ export class DocumentPage {
     const params = { expression, awaitPromise: true, returnByValue: true } as const;
     const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
     return result.value;
+  }
+
+  async #openWorld(): Promise<number> {
+    const params = { frameId: this.#frame, worldName: "questions" };
+    const { executionContextId } = await this.#connection.send("Page.createIsolatedWorld", params, this.#session);
+    this.#world = executionContextId;
+    return executionContextId;
   }
 
   async #hasLeft(): Promise<boolean> {

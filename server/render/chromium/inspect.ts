@@ -11,12 +11,20 @@ import type { PrintedPdf } from "./printed-pdf";
  * @throws ConnectionGone, CommandFailed when the page can't be emptied
  */
 export async function inspect(page: DocumentPage, pdf: PrintedPdf): Promise<void> {
-  if (isCutOff(pdf)) page.warnings.addCutOff();
-  if (!page.unusual) return;
   // What can't be read is not told of: the document is there all the same.
-  const use = await glyphUse(pdf).catch(() => null);
+  if (await attempt(() => isCutOff(pdf))) page.warnings.addCutOff();
+  if (!page.unusual) return;
+  const use = await attempt(() => glyphUse(pdf));
   if (use && (use.unnamed || use.doubtful.size > 0)) page.warnings.addMissing(await missing(page, use));
   await page.clear();
+}
+
+async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch {
+    return null;
+  }
 }
 
 /** The characters that are missing, as far as they are known. */

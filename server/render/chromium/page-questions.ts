@@ -12,6 +12,9 @@ export interface PageQuestion<Answer> {
   read(answer: unknown): Answer;
 }
 
+/** Whether an HTML document may have images that its scripts, too, can have put there: it is worth asking. */
+export const mayHaveImages = (html: string): boolean => /im(?:g|age)/i.test(html);
+
 /** The beginnings of the addresses of images that can't be shown. */
 export const brokenImages: PageQuestion<string[]> = {
   expression: `Array.from(${ALL}"img"))
