@@ -51,6 +51,8 @@ export interface TestService {
 interface Replacements {
   payments?: Payments;
   render?: Renderer["render"];
+  /** Closed with the service. */
+  renderer?: Renderer;
 }
 
 /** Takes every invoice, and does nothing with it. */
@@ -59,13 +61,13 @@ const noPayments: Payments = { collect: async () => {} };
 /** Started once a test file; ended after it. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
-  { payments = noPayments, render }: Replacements = {},
+  { payments = noPayments, render, renderer: given }: Replacements = {},
 ): Promise<TestService> {
   const mailbox = await openMailbox();
   const database = await testDatabase();
   // Shared by all who use the database, so also by the tests that ran before.
   await database.db.delete(attemptCounts);
-  const { renderer, registry: metrics } = measured({ ...lazyRenderer(), ...(render && { render }) });
+  const { renderer, registry: metrics } = measured(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);
   const { services, stop } = await assembleServices(config, silentLog, {

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BrowserProcess } from "../../../server/render/chromium/browser-process";
+import { DocumentPage } from "../../../server/render/chromium/document-page";
+import { findEngine } from "../../../server/render/engine/find-engine";
+import { defaultRendererSettings } from "../../../server/render/settings";
+import { sharedRenderer, textOf } from "./test-renderer";
+
+/** Where one document could leave something, and how another one would find it: an expression, and what it is where nothing was left. */
+const PLACES: [name: string, leave: string, find: string, nothing: string][] = [
+  ["cookies", "document.cookie = 'left=1'", "document.cookie", "SecurityError"],
+  ["local storage", "localStorage.left = 1", "localStorage.left", "SecurityError"],
+  ["session storage", "sessionStorage.left = 1", "sessionStorage.left", "SecurityError"],
+  ["databases", "await indexedDB.open('left')", "(await indexedDB.databases()).length", "SecurityError"],
+  ["a cache", "await caches.open('left')", "String(await caches.keys())", "ReferenceError"],
+  ["private files", "await navigator.storage.getDirectory()", "await navigator.storage.estimate()", "TypeError"],
+  ["service workers", "await navigator.serviceWorker.register('/')", "typeof navigator.serviceWorker", "undefined"],
+  ["windows", "open('about:blank', 'left')", "String(open('', 'left')) + window.opener + window.length", "nullnull0"],
+  ["the window's name", "window.name = 'left'", "window.name", ""],
+  [
+    "history",
+    "history.pushState('left', '', '#left')",
+    "history.length + String(history.state) + location.hash",
+    "1null",
+  ],
+  [
+    "fonts",
+    "document.fonts.add(new FontFace('left', \"local('Noto Sans Mono')\"))",
+    "String([...document.fonts].length)",
+    "0",
+  ],
+  ["variables", "globalThis.left = 'left'", "typeof left", "undefined"],
+  ["styles", "document.adoptedStyleSheets = [new CSSStyleSheet()]", "String(document.adoptedStyleSheets.length)", "0"],
+];
+
+const finding = (find: string) =>
+  `(async () => { try { return String(${find}) } catch (error) { return error.name } })()`;
+const EXPECTED = PLACES.map(([name, , , nothing]) => `${name}: ${nothing}`);
+
+describe("a document with scripts finds nothing of an earlier one of the same owner", () => {
+  const renderer = sharedRenderer();
+  const FIND = `<body><script>window.platenReady = false;
+    (async () => { for (const [name, found] of [${PLACES.map(([name, , find]) => `["${name}", ${finding(find)}]`)}]) {
+      const line = document.createElement("p"); line.textContent = name + ": " + (await found); document.body.append(line); } })()
+    .then(() => { window.platenReady = true })</script>`;
+  const found = async () =>
+    (await textOf(renderer.current, FIND, {}, { fairnessKey: "owner" }))
+      .join("\n")
+      .split("\n")
+      .map((line) => line.trim());
+
+  it("in any place", async () => {
+    const leave = PLACES.map(([, leave]) => `try { ${leave} } catch {}`).join("\n");
+    const left = `<script>window.platenReady = false; (async () => { ${leave} })().then(() => { window.platenReady = true })</script>
+      <style>@font-face { font-family: left; src: local("Noto Sans Mono") }</style>left`;
+    expect(await textOf(renderer.current, left, {}, { fairnessKey: "owner" })).toEqual(["left"]);
+    // Once in each of the pages that stood ready meanwhile.
+    for (let time = 0; time < 3; time++) expect(await found()).toEqual(EXPECTED.map((line) => line.trim()));
+  });
+
+  it("nor hears of one that is made at the same time", async () => {
+    const talk = (
+      body: string,
+    ) => `<body>said:<script>window.platenReady = false; const channel = new BroadcastChannel("all");
+      ${body}; setTimeout(() => { window.platenReady = true }, 400)</script>`;
+    const [heard] = await Promise.all([
+      textOf(renderer.current, talk("channel.onmessage = ({ data }) => document.body.append(data)")),
+      textOf(renderer.current, talk("setInterval(() => channel.postMessage('left'), 10)")),
+    ]);
+    expect(heard).toEqual(["said:"]);
+  });
+});
+
+describe("a document without scripts finds nothing of the one before in its page", () => {
+  let folder: string;
+  let browser: BrowserProcess;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "platen-test-"));
+    const engine = await findEngine(defaultRendererSettings);
+    browser = await BrowserProcess.launch({
+      engine,
+      folder: join(folder, "browser"),
+      scriptMemory: 512,
+      sandbox: false,
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("in any place", async () => {
+    const page = await DocumentPage.open("still", browser.connection, () => undefined);
+    const { sessionId } = await browser.connection.send("Target.attachToTarget", {
+      targetId: page.targetId,
+      flatten: true,
+    });
+    const ask = async (expression: string) => {
+      const params = { expression, awaitPromise: true, returnByValue: true } as const;
+      return (await browser.connection.send("Runtime.evaluate", params, sessionId)).result.value;
+    };
+    const print = () => page.print({}, { pages: 10, pdfSize: 1e6 });
+    await page.load(
+      `<title>left</title><style>@font-face { font-family: left; src: local("Noto Sans Mono") } p { font-family: left }</style>
+      <p id="left" popover><a name="left" href="#left">x</a><form name="left"><input name="left" value="left"></form>`,
+      {},
+    );
+    expect(await ask("document.fonts.size + document.title + typeof left")).toBe("1leftobject");
+    await print();
+    await page.load("<p>next</p>", {});
+    const found = await Promise.all(PLACES.map(async ([name, , find]) => `${name}: ${await ask(finding(find))}`));
+    expect(found).toEqual(EXPECTED);
+    expect(await ask("document.title + document.styleSheets.length + document.forms.length")).toBe("00");
+    expect(await ask("document.documentElement.outerHTML")).not.toContain("left");
+    await page.close();
+  });
+});
