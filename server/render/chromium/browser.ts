@@ -9,6 +9,9 @@ import { MEMORY_LIMIT, PageClosed, PageCrashed } from "./page-loss";
 // A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
 const OPEN_PAGE_TIME = 5_000;
 const CLOSE_PAGE_TIME = 2_000;
+// Milliseconds in which it answers the simplest question, whatever its documents do; and how often it is asked while it has some.
+const ANSWER_TIME = 4_000;
+const ANSWER_INTERVAL = 1_000;
 
 const LAUNCH_FAILED = "failed to launch";
 
@@ -52,6 +55,7 @@ export class Browser {
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
     connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
     connection.send("Target.setDiscoverTargets", { discover: true }).catch(() => undefined);
+    this.#askAgainAndAgain();
     this.#refill();
   }
 
@@ -169,6 +173,19 @@ export class Browser {
     this.#pages.delete(page.targetId);
     this.#crashes.delete(page.targetId);
     await this.#orKilled(page.close(), CLOSE_PAGE_TIME).catch(() => undefined);
+  }
+
+  /** A document can hold the whole browser up, such as by what it writes to its console. */
+  #askAgainAndAgain(): void {
+    let asked = false;
+    const ask = async () => {
+      if (asked || this.#inUse === 0) return;
+      asked = true;
+      await this.#orKilled(this.process.connection.send("Browser.getVersion", {}), ANSWER_TIME).catch(() => undefined);
+      asked = false;
+    };
+    const timer = setInterval(ask, ANSWER_INTERVAL).unref();
+    void this.process.ended.then(() => clearInterval(timer));
   }
 
   async #orKilled<T>(promise: Promise<T>, time: number): Promise<T> {

@@ -48,13 +48,29 @@ describe("the browser", () => {
     expect(await textOf(renderer, "next")).toEqual(["next"]);
   });
 
-  it("that stops answering is killed and replaced", async () => {
-    renderer = await startTestRenderer({ deadline: 2_000 });
-    const hung = browser();
+  it("that stops answering while a document is in it is killed long before the deadline, and the document is made", async () => {
+    renderer = await startTestRenderer({ deadline: 28_000 });
+    const rendering = textOf(renderer, SLOW);
+    await vi.waitFor(() => expect(renderer.health.running).toBe(1));
+    process.kill(browser(), "SIGSTOP");
+    expect(await rendering).toEqual(["made"]);
+    expect(renderer.health.restarts).toBe(1);
+  });
+
+  it("that stops answering does not hold up who comes next: another one prints meanwhile", async () => {
+    renderer = await startTestRenderer({ deadline: 3_000, browsers: 2 });
+    const rendering = renderer.render({ template: "<script>platenReady = false</script>", parameters });
+    const failed = expect(rendering).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
+    const { browsers = [] } = renderer.health.processes;
+    // The first of two that have nothing to do gets the document.
+    const [hung = 0] = browsers;
     process.kill(hung, "SIGSTOP");
-    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
+    await failed;
+    expect(await textOf(renderer, "one")).toEqual(["one"]);
+    expect(await textOf(renderer, "<script></script>two")).toEqual(["two"]);
+    // It is given some time to answer, and nobody had to wait for the end of it.
+    expect(isRunning(hung)).toBe(true);
     await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 5_000 });
-    expect(await textOf(renderer, "next")).toEqual(["next"]);
   });
 
   it("is replaced after its share of documents, without losing any", async () => {

@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { findEngine } from "../../../server/render/engine/find-engine";
+import { type Renderer, startRenderer } from "../../../server/render/renderer";
+import { defaultRendererSettings } from "../../../server/render/settings";
+import { startService } from "../../support/service";
+
+// Stands for an engine: notes how it is started, and either ends as one does whose sandbox the system forbids, or prints.
+const engine = (real: string, log: string, library: string, sandboxWorks: boolean) => `#!/bin/sh
+case " $* " in *" --no-sandbox "*) ;; *) echo sandbox >> ${log}; ${sandboxWorks ? "" : "echo No usable sandbox >&2; exit 1"} ;; esac
+LD_LIBRARY_PATH=${library} exec ${real} "$@" --no-sandbox
+`;
+
+let folder: string;
+let log: string;
+let renderer: Renderer | undefined;
+const info = vi.fn();
+const warn = vi.fn();
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "platen-test-"));
+  log = join(folder, "log");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await renderer?.close();
+  vi.restoreAllMocks();
+  info.mockClear();
+  warn.mockClear();
+});
+
+/** @param user id of whom the service is started as */
+async function startAs(user: number, sandboxWorks = true): Promise<Renderer> {
+  const { executablePath, env } = await findEngine(defaultRendererSettings);
+  const chromiumPath = join(folder, "engine");
+  writeFileSync(chromiumPath, engine(executablePath, log, env.LD_LIBRARY_PATH ?? "", sandboxWorks));
+  chmodSync(chromiumPath, 0o755);
+  vi.spyOn(process, "getuid").mockReturnValue(user);
+  const settings = { ...defaultRendererSettings, chromiumPath, browsers: 1, readyPages: 1 };
+  renderer = await startRenderer(settings, { debug: vi.fn(), info, warn, error: vi.fn() });
+  return renderer;
+}
+
+const started = (sandbox: boolean) => [expect.objectContaining({ sandbox, source: "configured" }), "browser started"];
+
+describe("Chromium's own sandbox", () => {
+  it("is on for whoever is not root; the log and the health say so", async () => {
+    expect((await startAs(1000)).health.engine.sandbox).toBe(true);
+    expect(info.mock.calls).toEqual([started(true)]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it("is off where the system forbids it, with a warning; the log and the health say so", async () => {
+    expect((await startAs(1000, false)).health.engine.sandbox).toBe(false);
+    expect(warn.mock.calls).toEqual([
+      [
+        { reason: expect.stringContaining("No usable sandbox") },
+        "browser does not start in its sandbox: started without",
+      ],
+    ]);
+    expect(info.mock.calls).toEqual([started(false)]);
+  });
+
+  it("is off for root, as which it can't be on; the log and the service's health say so", async () => {
+    const asRoot = await startAs(0);
+    expect(asRoot.health.engine.sandbox).toBe(false);
+    expect(info.mock.calls).toEqual([started(false)]);
+    const service = await startService({}, { renderer: asRoot });
+    const health = (await service.app.inject({ url: "/health" })).json();
+    expect(health.renderer.engine).toEqual({
+      source: "configured",
+      product: expect.stringMatching(/\d/),
+      sandbox: false,
+    });
+  });
+});
