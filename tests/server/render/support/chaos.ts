@@ -4,7 +4,7 @@ import { pdfText } from "../../../support/pdf-text";
 import { pageProcesses } from "../test-renderer";
 
 /** What a kill hits. */
-export const VICTIMS = ["browser", "renderer", "template process"] as const;
+const VICTIMS = ["browser", "renderer", "template process"] as const;
 type Victim = (typeof VICTIMS)[number];
 
 /** What became of the documents that were asked for while processes were killed. */
