@@ -17,6 +17,8 @@ import { ProcessTree } from "./render/process-tree";
 const kills = Number(process.argv[2] ?? 99);
 /** Documents that are asked for at the same time. */
 const WORKERS = 8;
+/** Milliseconds from one kill to the next, at most: a browser that was killed is to print again before. */
+const PAUSE = 800;
 /** What the memory may differ by: no more than a tenth. */
 const MOST = 1.1;
 /** Milliseconds in which processes that were killed are replaced. */
@@ -43,7 +45,17 @@ async function usedFor(renderer: Renderer): Promise<number> {
 
 const before = await usedFor(renderer);
 const start = performance.now();
-const { made, refused, wrong, kills: hit } = await killUnderLoad(renderer, kills, WORKERS, settings.deadline + 5_000);
+const {
+  made,
+  refused,
+  wrong,
+  kills: hit,
+} = await killUnderLoad(renderer, {
+  kills,
+  pause: PAUSE,
+  workers: WORKERS,
+  longest: settings.deadline + 5_000,
+});
 const seconds = (performance.now() - start) / 1_000;
 
 const end = performance.now() + PATIENCE;

@@ -16,7 +16,12 @@ it("processes that are killed under load cost nobody more than another try, and 
   await expect.poll(() => rest().pages).toBe(2 * 2);
   const before = rest();
 
-  const { made, kills, wrong } = await killUnderLoad(renderer, 18, 4, deadline + 5_000);
+  const { made, kills, wrong } = await killUnderLoad(renderer, {
+    kills: 18,
+    pause: 120,
+    workers: 4,
+    longest: deadline + 5_000,
+  });
   expect(wrong).toEqual([]);
   expect(made).toBeGreaterThan(0);
   expect(kills).toEqual({ browser: 6, renderer: 6, "template process": 6 });

@@ -25,6 +25,15 @@ describe("the queue", () => {
     expect(order).toEqual(["a0", "b0", "c0", "a1", "b1", "a2", "a3", "a4"]);
   });
 
+  it("lets one with a thousand waiting delay another's first by one turn", async () => {
+    const { add, order, release } = busyQueue({ queueLength: 2_000, queueLengthOfLane: 2_000 });
+    const tasks = [...Array(1_000).keys()].map((i) => add("a", `a${i}`));
+    tasks.push(add("b", "b0"));
+    release();
+    await Promise.all(tasks);
+    expect(order.indexOf("b0")).toBe(1);
+  });
+
   it("refuses at once what goes beyond its length", async () => {
     const { add, order, release } = busyQueue({ queueLength: 2 });
     const tasks = [add("a", "a0"), add("b", "b0")];

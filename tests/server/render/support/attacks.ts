@@ -6,6 +6,21 @@ interface Target {
   file: string;
 }
 
+const paths = (names: string) => names.split(/\s+/).map((name) => `/${name}`);
+
+/** Where those attacks of markup and styles that an unprotected browser of this engine lets through arrive. */
+export const MARKUP_WAYS = paths(
+  `css import font bg-list bg-border bg-table bg-body img img-content img-set img-cursor img-input srcset srcset-source svg-image svg-fe
+  frame frame-in-frame object embed script module module-import modulepreload prefetch speculation refresh poster video
+  img-srcdoc img-in-data fetch-in-data redirected img-localhost img-2130706433 img-0x7f.1 img-0177.0.0.1 img-127.1 img-0`,
+);
+
+/** The same of scripts. */
+export const SCRIPT_WAYS = paths(
+  `fetch fetch-no-cors keepalive xhr xhr-sync beacon socket events ping download form popup popups worker-fetch worker-import
+  module-dynamic prefetch-script speculation-script frame-script fetch-blob fetch-javascript font-script audio-script`,
+);
+
 /** Every way that markup and styles know to fetch something, each with a path of its own. */
 export const markupAttacks = ({ base, port, file }: Target): string => `
 <head><link rel="stylesheet" href="${base}/css"><link rel="icon" href="${base}/icon"><link rel="manifest" href="${base}/manifest">
@@ -56,6 +71,18 @@ ${[
   .map((host) => `<img src="http://${host}:${port}/img-${encodeURIComponent(host)}">`)
   .join("")}<p>made</p>`;
 
+/** A promise that resolves when the search for addresses is over. */
+const stun = (
+  port: number,
+) => `(async () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" },
+  { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" }] });
+  peer.createDataChannel("x"); await peer.setLocalDescription(await peer.createOffer());
+  await new Promise((resolve) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && resolve() }) })()`;
+
+/** The one way that needs a page which nothing else happens to. */
+export const stunAttack = ({ port }: Target): string => `<p>made</p><script>window.platenReady = false;
+  const over = () => { window.platenReady = true }; ${stun(port)}.then(over, over); setTimeout(over, 2000)</script>`;
+
 /** Every way that scripts know, none of which may throw where another begins. */
 export const scriptAttacks = ({
   base,
@@ -78,9 +105,7 @@ const ways = {
   secureSocket: () => new WebSocket("wss://127.0.0.1:${port}/socket-secure"),
   events: () => new EventSource("${base}/events"),
   transport: () => new WebTransport("https://127.0.0.1:${port}/transport"),
-  stun: async () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" },
-    { urls: "turn:127.0.0.1:${port}?transport=tcp", username: "u", credential: "c" }] });
-    peer.createDataChannel("x"); await peer.setLocalDescription(await peer.createOffer()); },
+  stun: () => ${stun(port)},
   worker: () => new Worker(URL.createObjectURL(new Blob(["fetch('${base}/worker-fetch'); importScripts('${base}/worker-import');"]))),
   moduleWorker: () => new Worker("${base}/worker-module", { type: "module" }),
   sharedWorker: () => new SharedWorker(URL.createObjectURL(new Blob(["fetch('${base}/worker-shared')"]))),

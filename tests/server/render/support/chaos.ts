@@ -30,14 +30,13 @@ const TEMPLATES = [
  * Kills processes of a renderer, one after the other and of every kind, while documents are made.
  *
  * @param kills how many
+ * @param pause milliseconds between two, at most
  * @param workers documents that are asked for at the same time
  * @param longest milliseconds after which a request counts as one that hangs
  */
 export async function killUnderLoad(
   renderer: Renderer,
-  kills: number,
-  workers: number,
-  longest: number,
+  { kills, pause, workers, longest }: { kills: number; pause: number; workers: number; longest: number },
 ): Promise<Outcome> {
   const outcome: Outcome = {
     made: 0,
@@ -76,7 +75,7 @@ export async function killUnderLoad(
 
   const working = Promise.all(Array.from({ length: workers }, work));
   for (let kill = 0; kill < kills; ) {
-    await sleep(20 + ((kill * 37) % 120));
+    await sleep(20 + ((kill * 37) % pause));
     const kind = VICTIMS[kill % VICTIMS.length] ?? "browser";
     const candidates = victims(renderer, kind);
     const victim = candidates[(kill * 7) % Math.max(1, candidates.length)];
