@@ -7,6 +7,7 @@ import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { brokenImages, mayHaveImages, type PageQuestion } from "./page-questions";
 import { type PrintOptions, printParams } from "./print-params";
+import { QuestionWorld } from "./question-world";
 import { readPdf } from "./read-pdf";
 import { SEND_NOTHING, UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
 import { hasParts, isBurden } from "./still-document";
@@ -30,9 +31,8 @@ export class DocumentPage {
   readonly #connection: CdpConnection;
   readonly #session: string;
   readonly #context: string;
+  readonly #world: QuestionWorld;
   #frame = "";
-  /** What is asked of a document is asked there, once it is open: scripts have replaced nothing in it. */
-  #world: number | null = null;
   /** Of the empty page that documents are written into; a navigation would bring another one. */
   #loader = "";
   #attempted = false;
@@ -47,6 +47,7 @@ export class DocumentPage {
     this.#context = context;
     this.targetId = target;
     this.#session = session;
+    this.#world = new QuestionWorld(connection, session, () => this.#frame);
   }
 
   /**
@@ -126,7 +127,7 @@ export class DocumentPage {
           this.#moveTo(options),
           this.#write(html),
           this.#evaluate(UNTIL_READY),
-          this.#pictured && this.#openWorld(),
+          this.#pictured && this.#world.open(),
         ]);
         await withFrames(this.#connection, this.#session, loading);
         return;
@@ -173,16 +174,9 @@ export class DocumentPage {
     });
   }
 
-  /** Asks something of the document, without waiting for its scripts; what can't be asked any more is answered by nothing. */
-  async ask<Answer>({ expression, read }: PageQuestion<Answer>): Promise<Answer> {
-    try {
-      const contextId = this.#world ?? (await this.#openWorld());
-      const params = { expression, awaitPromise: false, returnByValue: true, contextId } as const;
-      const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
-      return read(result.value);
-    } catch {
-      return read(undefined);
-    }
+  /** Asks something of the document; see QuestionWorld. */
+  ask<Answer>(question: PageQuestion<Answer>): Promise<Answer> {
+    return this.#world.ask(question);
   }
 
   /** Empties a still page that would hold something that costs much. @throws ConnectionGone, CommandFailed */
@@ -230,13 +224,6 @@ export class DocumentPage {
     const params = { expression, awaitPromise: true, returnByValue: true } as const;
     const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
     return result.value;
-  }
-
-  async #openWorld(): Promise<number> {
-    const params = { frameId: this.#frame, worldName: "questions" };
-    const { executionContextId } = await this.#connection.send("Page.createIsolatedWorld", params, this.#session);
-    this.#world = executionContextId;
-    return executionContextId;
   }
 
   async #hasLeft(): Promise<boolean> {

@@ -37,13 +37,14 @@ export class PrintedPdf {
     this.pages = Number(count);
   }
 
-  /** What draws the first page. @throws Error when there is none */
-  get firstPage(): Drawing {
-    let node = this.#tree;
-    for (let first = firstKid(node); first !== undefined; first = firstKid(node)) node = this.#object(first);
-    const drawing = this.#drawing(this.#offset(reference(node, "Contents")));
-    if (!drawing) throw new Error("The PDF has no first page");
-    return drawing;
+  /** What draws the first page and, where it is another one, the last. @throws Error when there is none */
+  get outerPages(): Drawing[] {
+    const pages = new Set([this.#leaf(0), this.#leaf(-1)]);
+    return [...pages].map((page) => {
+      const drawing = this.#drawing(this.#offset(reference(page, "Contents")));
+      if (!drawing) throw new Error("The PDF has a page that nothing draws");
+      return drawing;
+    });
   }
 
   /** All that draws, and what maps the glyphs of fonts to text. */
@@ -52,6 +53,12 @@ export class PrintedPdf {
       const drawing = this.#drawing(this.#offset(number));
       if (drawing) yield drawing;
     }
+  }
+
+  #leaf(which: 0 | -1): string {
+    let node = this.#tree;
+    for (let kid = kidOf(node, which); kid !== undefined; kid = kidOf(node, which)) node = this.#object(kid);
+    return node;
   }
 
   #drawing(offset: number): Drawing | null {
@@ -76,8 +83,9 @@ export class PrintedPdf {
   }
 }
 
-function firstKid(node: string): number | undefined {
-  const number = /\/Kids \[(\d+) 0 R/.exec(node)?.[1];
+function kidOf(node: string, which: 0 | -1): number | undefined {
+  const kids = /\/Kids \[([^\]]*)\]/.exec(node)?.[1]?.match(/\d+(?= 0 R)/g);
+  const number = kids?.at(which);
   return number === undefined ? undefined : Number(number);
 }
 

@@ -100,6 +100,10 @@ lanes("the report of a document %s, about characters,", (_name, script) => {
     expect(characters.sort()).toEqual(["U+0001", "U+10FFFC", "U+10FFFD"]);
   });
 
+  it("names nothing that nobody would see", async () => {
+    expect(await warningsOf(`${script}<p>\u{10FFFD}\u200d\u{10FFFD}\ufe0f a\u00a0b</p>`)).toEqual(missing("U+10FFFD"));
+  });
+
   it("names no more than somebody would read", async () => {
     const many = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x10ff00 + index)).join(" ");
     const [warning] = (await warningsOf(`${script}<p>${many}</p>`)) ?? [];
@@ -165,11 +169,19 @@ lanes("the report of a document %s, about its width,", (_name, script) => {
     ["fits once it is made smaller", columns(12)],
     ["is nearly too wide", "<div style='width: 140%'>wide</div>"],
     ["is not to be seen beyond its box", `<div style="overflow: hidden">${word}</div>`],
-    ["is drawn smaller", "<div style='transform: scale(.66667); transform-origin: 0 0'>small</div>"],
+    ["is drawn smaller", "<div style='transform: scale(calc(2 / 3)); transform-origin: 0 0'>small</div>"],
     [
       "is wide on a page that is",
       `<style>@page { size: A4 } @page wide { size: A3 landscape; margin: 5mm } div { page: wide; width: 1400px }</style>
         <p>A4</p><div>A3</div>`,
+    ],
+    [
+      "begins with a picture that is drawn smaller",
+      `<style>@page { margin: 0 }</style><svg width="200" viewBox="0 0 300 90"><rect width="400" height="9"/></svg><p>a</p>`,
+    ],
+    [
+      "begins with a page that is such a picture",
+      `<svg width="200" viewBox="0 0 300 90"><rect width="400" height="9"/></svg><p style="break-before: page">a</p>`,
     ],
     ["is empty", ""],
   ])("has nothing to say where it %s", async (_what, template) => {
