@@ -14,7 +14,7 @@ import { ProcessTree } from "./render/process-tree";
  * five hundred times. Ends with 1 when a request hangs or ends in anything but its own PDF or a refusal, when a process stays
  * that should not, or when the memory of the process tree does not return to where it was.
  */
-const kills = Number(process.argv[2] ?? 99);
+const kills = Number(process.argv[2] ?? 100);
 /** Documents that are asked for at the same time. */
 const WORKERS = 8;
 /** Milliseconds from one kill to the next, at most: a browser that was killed is to print again before. */

@@ -130,6 +130,14 @@ describe("the template process", () => {
 });
 
 describe("no process and no file stays", () => {
+  it("of a browser that is killed while one of its own hangs and can't end with it", async () => {
+    renderer = await startTestRenderer();
+    const [hung = 0] = pages();
+    process.kill(hung, "SIGSTOP");
+    process.kill(browser(), "SIGKILL");
+    await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 3_000 });
+  });
+
   it("when the renderer is closed", async () => {
     const folder = mkdtempSync(join(tmpdir(), "platen-test-"));
     vi.stubEnv("TMPDIR", folder);
