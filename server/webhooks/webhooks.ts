@@ -7,8 +7,9 @@ import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
+import { Forbidden } from "../request-outside";
 import { webhookSecretsOf } from "./secrets";
-import { Forbidden, type Message, send } from "./send";
+import { type Message, send } from "./send";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

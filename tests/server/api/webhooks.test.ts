@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema";
 import { removeExpired } from "../../../server/documents/upkeep";
-import { Forbidden, type Resolve, send } from "../../../server/webhooks/send";
+import { type Addresses, Forbidden } from "../../../server/request-outside";
+import { send } from "../../../server/webhooks/send";
 import { testDatabase } from "../../support/database";
 import { type KeyHolder, keyHolder } from "../../support/key-holder";
 import { startService, type TestService } from "../../support/service";
@@ -159,13 +160,10 @@ describe("the signing secret", () => {
 });
 
 describe("sending", () => {
-  const names = (...addresses: string[]): Resolve =>
-    // Only as it is called here: with options, and answered with all addresses.
-    ((_name: string, _options: object, give: (error: null, found: object[]) => void) =>
-      give(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
-      )) as unknown as Resolve;
+  const names =
+    (...addresses: string[]): Addresses =>
+    async () =>
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const message = (url: string) => ({ url, headers: {}, body: "{}" });
 
   it.each([
@@ -179,6 +177,7 @@ describe("sending", () => {
     "fd00::1",
     "fe80::1",
     "::ffff:127.0.0.1",
+    "::7f00:1",
     "64:ff9b::7f00:1",
     "224.0.0.1",
   ])("refuses a name that leads to %s", async (address) => {
