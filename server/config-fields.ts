@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { parseDuration } from "./duration";
+import { parseAllowedHost } from "./render/remote/allowed-host";
 
 /** The kinds of settings: each reads the text of an environment variable and says what is wrong with it. */
 
@@ -79,6 +80,17 @@ export const hosts = () =>
     .refine(
       (parts) => parts.every((part) => /^[^\s/?#@]+$/.test(part)),
       "must be hosts such as receiver.internal:8080, separated by commas",
+    );
+
+/** @returns hosts as `parseAllowedHost` reads them */
+export const remoteHosts = () =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+    .refine(
+      (parts) => parts.every(parseAllowedHost),
+      "must be hosts such as cdn.example.com, *.example.com or 10.0.0.5:8080, separated by commas",
     );
 
 /** `Name <address>` or an address alone (RFC 5322, 3.4). */

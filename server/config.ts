@@ -10,6 +10,7 @@ import {
   onOrOff,
   origin,
   port,
+  remoteHosts,
   sender,
   wait,
 } from "./config-fields";
@@ -74,6 +75,10 @@ const environment = z.object({
   RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemory),
   RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemory),
   RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemory),
+  RENDER_REMOTE: z
+    .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
+    .default(renderer.remote),
+  RENDER_REMOTE_ALLOW: remoteHosts(),
 });
 
 export interface Config extends z.output<typeof environment> {
@@ -97,6 +102,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   for (const pair of OAUTH_PAIRS) {
     const missing = pair.filter((name) => given[name] === undefined);
     if (missing.length === 1) lines.push(`  ${missing[0]} must be set as well`);
+  }
+  if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
+    lines.push("  RENDER_REMOTE_ALLOW must be set as well: the hosts that documents may load from");
   }
   if (!data || lines.length > 0) {
     throw new ConfigError(`The configuration can't be used:\n${lines.join("\n")}`);

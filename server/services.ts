@@ -138,4 +138,6 @@ const rendererSettings = (config: Config) => ({
   scriptMemory: config.RENDER_SCRIPT_MEMORY_MB,
   documentMemory: config.RENDER_DOCUMENT_MEMORY_MB,
   templateMemory: config.RENDER_TEMPLATE_MEMORY_MB,
+  remote: config.RENDER_REMOTE,
+  remoteAllow: config.RENDER_REMOTE_ALLOW,
 });

@@ -41,12 +41,13 @@ export const warning = z.object({
     .describe(
       [
         "`BLOCKED_REQUEST`: something that would have to be fetched was left out.",
-        "`BROKEN_IMAGE`: an inline image can't be shown.",
+        "`FAILED_REQUEST`: something could not be fetched.",
+        "`BROKEN_IMAGE`: an image can't be shown.",
         "`MISSING_GLYPH`: no font has some characters; boxes or blanks stand for them.",
         "`CUT_OFF`: the document is too wide for its paper, and is cut off at the right edge.",
       ].join(" "),
     ),
-  address: z.string().optional().describe("The beginning of the address that was blocked, or of the image"),
+  address: z.string().optional().describe("The beginning of the address that was blocked or failed, or of the image"),
   characters: z
     .array(z.object({ text: z.string(), codePoint: z.string().describe("Such as `U+1E900`") }))
     .optional()

@@ -8,6 +8,7 @@ export class Deadline {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #start = performance.now();
+  readonly #time: number;
   readonly #timer: NodeJS.Timeout;
   readonly #caller: AbortSignal | undefined;
   readonly #onCallerGone = () => this.#controller.abort(this.#caller?.reason);
@@ -17,6 +18,7 @@ export class Deadline {
   constructor(time: number, caller?: AbortSignal) {
     this.signal = this.#controller.signal;
     this.#caller = caller;
+    this.#time = time;
     this.#timer = setTimeout(() => this.expire(), time);
     if (caller?.aborted) this.#onCallerGone();
     else caller?.addEventListener("abort", this.#onCallerGone, { once: true });
@@ -25,6 +27,11 @@ export class Deadline {
   /** Milliseconds since the request came. */
   get elapsed(): number {
     return performance.now() - this.#start;
+  }
+
+  /** Milliseconds until it comes. */
+  get remaining(): number {
+    return this.#time - this.elapsed;
   }
 
   /** Says what runs from now on; waiting is for a turn or for the browser. */

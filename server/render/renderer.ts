@@ -6,6 +6,8 @@ import { findEngine } from "./engine/find-engine";
 import { setUpFonts } from "./engine/fonts";
 import { TemplateFiller } from "./liquid/template-filler";
 import type { Logger } from "./logger";
+import { askDns } from "./remote/ask-dns";
+import { openRemoteAccess } from "./remote/remote-access";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import { makeScratchFolder } from "./scratch-folder";
 import type { RendererSettings } from "./settings";
@@ -27,9 +29,10 @@ export interface Renderer {
 /**
  * Starts a renderer; it is warm when the promise resolves.
  *
+ * @param addresses gives the addresses of the names that documents load from
  * @throws Error when the engine can't be found, unpacked or started
  */
-export async function startRenderer(settings: RendererSettings, log: Logger): Promise<Renderer> {
+export async function startRenderer(settings: RendererSettings, log: Logger, addresses = askDns): Promise<Renderer> {
   const engine = await findEngine(settings);
   const folder = await makeScratchFolder(tmpdir());
   const filler = new TemplateFiller(settings, log);
@@ -37,7 +40,8 @@ export async function startRenderer(settings: RendererSettings, log: Logger): Pr
     const fonts = await setUpFonts(join(folder, "fonts"));
     const fleet = new BrowserFleet(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
     await Promise.all([fleet.start(), filler.start()]);
-    return new WarmRenderer({ settings, filler, fleet, engine, folder });
+    const remote = openRemoteAccess(settings, addresses);
+    return new WarmRenderer({ settings, filler, fleet, engine, folder, remote });
   } catch (error) {
     await filler.close();
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { projectFolder } from "../project-folder";
 import { bundledEngineVersion } from "./engine/bundled-engine";
+import type { RemoteMode } from "./remote/remote-rules";
 
 /** What an operator can decide about the renderer. Times in milliseconds, sizes in bytes. */
 export interface RendererSettings {
@@ -45,6 +46,18 @@ export interface RendererSettings {
   documentsPerPage: number;
   /** Documents after which the browser is replaced by a fresh one. */
   documentsPerBrowser: number;
+  /** Where documents may load images, fonts and styles from. */
+  remote: RemoteMode;
+  /** Hosts that they may load from: `host`, `host:port`, `*.example.com`, `[fd00::1]:8080`. */
+  remoteAllow: string[];
+  /** Largest of what a document loads from elsewhere, unpacked. */
+  remoteSize: number;
+  /** Most of it that one document loads, unpacked. */
+  remoteTotal: number;
+  /** Most that one document asks for. */
+  remoteRequests: number;
+  /** Time for each. */
+  remoteTime: number;
 }
 
 const MiB = 1024 * 1024;
@@ -73,4 +86,11 @@ export const defaultRendererSettings: RendererSettings = {
   keptPages: 8,
   documentsPerPage: 200,
   documentsPerBrowser: 10_000,
+  remote: "off",
+  remoteAllow: [],
+  // It goes to the browser in one message, a third longer: far below what ends the browser.
+  remoteSize: 10 * MiB,
+  remoteTotal: 50 * MiB,
+  remoteRequests: 200,
+  remoteTime: 10_000,
 };

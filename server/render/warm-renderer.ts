@@ -5,6 +5,7 @@ import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";
 import type { TemplateFiller } from "./liquid/template-filler";
+import type { RemoteAccess } from "./remote/remote-access";
 import { RenderError, unprintable } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import type { RendererSettings } from "./settings";
@@ -17,6 +18,7 @@ interface Parts {
   engine: Engine;
   /** Holds what was written for it; removed at the end. */
   folder: string;
+  remote: RemoteAccess | null;
 }
 
 /** Takes documents through queue, template and browser. */
@@ -70,7 +72,8 @@ export class WarmRenderer {
     const { locale, timezone } = options;
     const html = await this.#parts.filler.fillIn({ template, parameters, locale, timezone }, deadline);
     const filled = deadline.elapsed - start;
-    const printed = await printDocument(this.#parts.fleet, { html, options, owner }, this.#settings, deadline);
+    const { fleet, remote } = this.#parts;
+    const printed = await printDocument(fleet, { html, options, owner, remote }, this.#settings, deadline);
     const { pdf, pages, load, print, warnings } = printed;
     const total = deadline.elapsed;
     const timings = { queue: total - filled - load - print, template: filled, load, print, total };

@@ -770,9 +770,9 @@ export interface components {
             pages: number | null;
             bytes: number | null;
             warnings: {
-                /** @description `BLOCKED_REQUEST`: something that would have to be fetched was left out. `BROKEN_IMAGE`: an inline image can't be shown. `MISSING_GLYPH`: no font has some characters; boxes or blanks stand for them. `CUT_OFF`: the document is too wide for its paper, and is cut off at the right edge. */
+                /** @description `BLOCKED_REQUEST`: something that would have to be fetched was left out. `FAILED_REQUEST`: something could not be fetched. `BROKEN_IMAGE`: an image can't be shown. `MISSING_GLYPH`: no font has some characters; boxes or blanks stand for them. `CUT_OFF`: the document is too wide for its paper, and is cut off at the right edge. */
                 code: string;
-                /** @description The beginning of the address that was blocked, or of the image */
+                /** @description The beginning of the address that was blocked or failed, or of the image */
                 address?: string;
                 /** @description The first of the characters that are missing, as far as they are known */
                 characters?: {

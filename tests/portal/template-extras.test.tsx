@@ -142,6 +142,7 @@ describe("the result", () => {
   it("shows what is amiss with the document", async () => {
     const warnings = [
       { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
+      { code: "FAILED_REQUEST", address: "https://cdn.example.com/logo.png" },
       { code: "BROKEN_IMAGE", address: "data:image/png;base64,xx" },
       {
         code: "MISSING_GLYPH",
@@ -162,7 +163,8 @@ describe("the result", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
 
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Left out, because documents load nothing from elsewhere: https://example.com/logo.png",
+      "Left out, because documents may not load it: https://example.com/logo.png",
+      "Left out, because it could not be fetched: https://cdn.example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
       "No font has these characters: U+0B95 க, U+E000, U+0001. Write something else, or add a font that has them.",
       "No font has some characters. Write something else, or add a font that has them.",

@@ -49,6 +49,8 @@ describe("the configuration", () => {
       LOG_LEVEL: "loud",
       RENDER_DEADLINE: "30",
       RENDER_QUEUE: "0",
+      RENDER_REMOTE: "on",
+      RENDER_REMOTE_ALLOW: "*",
       OAUTH_GITHUB_CLIENT_ID: "half",
       TRUSTED_PROXIES: "10.0.0.0/33",
       MAIL_FROM: "nonsense",
@@ -67,6 +69,28 @@ describe("the configuration", () => {
     for (const name of Object.keys(wrong).map((each) => each.replace("CLIENT_ID", "CLIENT_SECRET")))
       expect(message).toContain(name);
     expect(message).not.toContain("s3cret");
+  });
+
+  it("says where documents may load from, and refuses a list that is empty or no list of hosts", () => {
+    const RENDER_REMOTE = "allowlist";
+    const RENDER_REMOTE_ALLOW = "cdn.example.com, *.example.com,10.0.0.5:8080,[fd00::1]:8080";
+    expect(readConfig({ RENDER_REMOTE, RENDER_REMOTE_ALLOW })).toMatchObject({
+      RENDER_REMOTE,
+      RENDER_REMOTE_ALLOW: ["cdn.example.com", "*.example.com", "10.0.0.5:8080", "[fd00::1]:8080"],
+    });
+    expect(() => readConfig({ RENDER_REMOTE })).toThrow("RENDER_REMOTE_ALLOW must be set as well");
+    for (const list of [
+      "*",
+      "*.*.com",
+      "a*.com",
+      "https://example.com",
+      "user@example.com",
+      "example.com/x",
+      "a b",
+      "x:70000",
+    ]) {
+      expect(() => readConfig({ RENDER_REMOTE_ALLOW: list })).toThrow("RENDER_REMOTE_ALLOW must be hosts");
+    }
   });
 
   it("is documented variable by variable, with the default that it has", () => {

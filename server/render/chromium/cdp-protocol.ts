@@ -25,10 +25,22 @@ export interface Commands {
   "Page.printToPDF": { params: PrintParams; result: { stream: string } };
   "Emulation.setLocaleOverride": { params: { locale: string }; result: object };
   "Emulation.setTimezoneOverride": { params: { timezoneId: string }; result: object };
+  "Emulation.setEmulatedMedia": { params: { media: "print" }; result: object };
   "Emulation.setScriptExecutionDisabled": { params: { value: true }; result: object };
   "Fetch.enable": { params: { patterns: { urlPattern: string }[] }; result: object };
   "Fetch.continueRequest": { params: { requestId: string }; result: object };
+  "Fetch.fulfillRequest": {
+    params: {
+      requestId: string;
+      responseCode: number;
+      responseHeaders: { name: string; value: string }[];
+      /** In Base64. */
+      body: string;
+    };
+    result: object;
+  };
   "Fetch.failRequest": { params: { requestId: string; errorReason: "Aborted" }; result: object };
+  "Network.enable": { params: { maxTotalBufferSize: number; maxResourceBufferSize: number }; result: object };
   "Network.emulateNetworkConditions": {
     params: { offline: true; latency: number; downloadThroughput: number; uploadThroughput: number };
     result: object;
@@ -37,6 +49,7 @@ export interface Commands {
     params: { expression: string; awaitPromise: boolean; returnByValue: true; contextId?: number };
     result: { result: { value?: unknown }; exceptionDetails?: { text: string } };
   };
+  "HeapProfiler.collectGarbage": { params: object; result: object };
   "IO.read": {
     params: { handle: string; size: number };
     result: { data: string; base64Encoded?: boolean; eof: boolean };
@@ -63,7 +76,14 @@ export interface PrintParams {
 
 /** The events of the protocol that are listened to. */
 export interface Events {
-  "Fetch.requestPaused": { requestId: string; request: { url: string } };
+  "Fetch.requestPaused": {
+    requestId: string;
+    request: { url: string; method: string; headers: Record<string, string> };
+    resourceType: string;
+  };
+  "Network.requestWillBeSent": { requestId: string; request: { url: string }; type: string };
+  "Network.loadingFinished": { requestId: string };
+  "Network.loadingFailed": { requestId: string };
   "Page.javascriptDialogOpening": { message: string };
   "Page.loadEventFired": { timestamp: number };
   "Target.targetDestroyed": { targetId: string };

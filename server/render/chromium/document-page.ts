@@ -1,4 +1,5 @@
 import { GENERIC_FAMILIES } from "../engine/fonts";
+import type { DocumentResources } from "../remote/document-resources";
 import type { RendererSettings } from "../settings";
 import type { CdpConnection } from "./cdp-connection";
 import { closeOff } from "./close-off";
@@ -10,6 +11,7 @@ import { type PrintOptions, printParams } from "./print-params";
 import { QuestionWorld } from "./question-world";
 import { readPdf } from "./read-pdf";
 import { SEND_NOTHING, UNTIL_READY, UNTIL_STILL_READY, WATCH_PLATEN_READY } from "./ready-script";
+import { RemoteParts } from "./remote-parts";
 import { hasParts, isBurden } from "./still-document";
 import { Warnings } from "./warnings";
 
@@ -39,6 +41,9 @@ export class DocumentPage {
   #burdened = false;
   #unusual = false;
   #pictured = false;
+  /** What the document in the page may load from elsewhere. */
+  #resources: DocumentResources | null = null;
+  readonly #parts: RemoteParts;
   #loss: Error | null = null;
 
   private constructor(kind: PageKind, connection: CdpConnection, context: string, target: string, session: string) {
@@ -48,6 +53,7 @@ export class DocumentPage {
     this.targetId = target;
     this.#session = session;
     this.#world = new QuestionWorld(connection, session, () => this.#frame);
+    this.#parts = new RemoteParts(connection, session);
   }
 
   /**
@@ -74,9 +80,12 @@ export class DocumentPage {
 
   async #prepare(): Promise<void> {
     const [connection, session] = [this.#connection, this.#session];
-    closeOff(connection, session, (address) => {
-      this.#attempted = true;
-      if (address !== null) this.warnings.add("BLOCKED_REQUEST", address);
+    closeOff(connection, session, {
+      document: () => ({ resources: this.#resources, warnings: this.warnings }),
+      parts: this.#parts,
+      onAttempt: () => {
+        this.#attempted = true;
+      },
     });
     const [{ frameTree }] = await Promise.all([
       connection.send("Page.getFrameTree", {}, session),
@@ -115,18 +124,21 @@ export class DocumentPage {
   /**
    * Puts the document into the page and waits until it can be printed.
    *
+   * @param resources what it may load from elsewhere; null where that is nothing
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
-  async load(html: string, options: PrintOptions): Promise<void> {
+  async load(html: string, options: PrintOptions, resources: DocumentResources | null = null): Promise<void> {
     this.warnings = new Warnings();
+    this.#resources = resources;
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
     this.#pictured = this.kind === "live" && mayHaveImages(html);
     await this.#guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
+          resources && this.#parts.expect(),
           this.#moveTo(options),
           this.#write(html),
-          this.#evaluate(UNTIL_READY),
+          this.#untilReady(UNTIL_READY),
           this.#pictured && this.#world.open(),
         ]);
         await withFrames(this.#connection, this.#session, loading);
@@ -156,6 +168,8 @@ export class DocumentPage {
    */
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
     const params = printParams(options, limits.pages);
+    // What is asked for now would come too late.
+    this.#resources?.end();
     return this.#guarded(async () => {
       const [left, broken, { stream }] = await Promise.all([
         // Without scripts nothing leads elsewhere, and images have been asked about.
@@ -181,7 +195,7 @@ export class DocumentPage {
 
   /** Empties a still page that would hold something that costs much. @throws ConnectionGone, CommandFailed */
   async clear(): Promise<void> {
-    if (this.kind === "still" && this.#burdened) await this.#guarded(() => this.#write(""));
+    if (this.kind === "still" && this.#burdened) await this.#guarded(() => this.#empty());
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -200,24 +214,43 @@ export class DocumentPage {
     await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.#context });
   }
 
+  /** Also what was fetched goes: the owner's next document is to have what is there by then. */
+  async #empty(): Promise<void> {
+    await Promise.all([
+      this.#write(""),
+      this.#resources?.requests && this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session),
+    ]);
+  }
+
   async #write(html: string): Promise<void> {
     await this.#connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.#session);
   }
 
   /** Scripts that are off can't tell of the load; the browser can. */
   async #writeParts(html: string): Promise<void> {
-    const [connection, session] = [this.#connection, this.#session];
-    await Promise.all([
+    const [connection, session, resources] = [this.#connection, this.#session, this.#resources];
+    const loaded = Promise.all([
+      resources && this.#parts.expect(),
       connection.send("Page.enable", {}, session),
       connection.next("Page.loadEventFired", session),
       this.#write(html),
     ]);
+    await (resources?.patientlyFor(loaded) ?? loaded);
     // Its many events would be sent of each document from now on.
     const [broken] = await Promise.all([
-      this.#evaluate(UNTIL_STILL_READY),
+      this.#untilReady(UNTIL_STILL_READY),
       connection.send("Page.disable", {}, session),
     ]);
     for (const address of brokenImages.read(broken)) this.warnings.add("BROKEN_IMAGE", address);
+  }
+
+  /** What was fetched may ask for more: the page is asked until it has everything. */
+  async #untilReady(expression: string): Promise<unknown> {
+    for (;;) {
+      const result = await this.#evaluate(expression);
+      if (!this.#resources || this.#resources.ended || !this.#parts.missing) return result;
+      await this.#resources.patientlyFor(this.#parts.settled());
+    }
   }
 
   async #evaluate(expression: string): Promise<unknown> {

@@ -1,4 +1,6 @@
 import { type Deadline, orAborted } from "../deadline";
+import type { DocumentResources } from "../remote/document-resources";
+import type { RemoteAccess } from "../remote/remote-access";
 import { RenderError, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import type { BrowserFleet } from "./browser-fleet";
@@ -26,6 +28,8 @@ interface PrintRequest {
   options: PrintOptions;
   /** Whose document it is: a page may be used again for the same owner's next one. Without one it never is. */
   owner: string | null;
+  /** Null where it may load nothing from elsewhere. */
+  remote: RemoteAccess | null;
 }
 
 // A large document leaves a large process behind.
@@ -38,7 +42,7 @@ const LARGEST_KEPT = 2 ** 20;
  */
 export async function printDocument(
   fleet: BrowserFleet,
-  { html, options, owner }: PrintRequest,
+  { html, options, owner, remote }: PrintRequest,
   limits: Pick<RendererSettings, "pages" | "pdfSize">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
@@ -47,7 +51,14 @@ export async function printDocument(
   for (let attempt = 1; ; attempt++) {
     try {
       deadline.enter("waiting");
-      const use = (page: DocumentPage) => printIn(page, sound, options, limits, deadline);
+      const use = async (page: DocumentPage) => {
+        const resources = remote?.(deadline) ?? null;
+        try {
+          return await printIn(page, { html: sound, options, resources }, limits, deadline);
+        } finally {
+          resources?.end();
+        }
+      };
       return await fleet.withPage(deadline.signal, { owner: still ? owner : null, fresh: attempt > 1 }, use);
     } catch (error) {
       deadline.signal.throwIfAborted();
@@ -59,14 +70,13 @@ export async function printDocument(
 
 async function printIn(
   page: DocumentPage,
-  html: string,
-  options: PrintOptions,
+  { html, options, resources }: { html: string; options: PrintOptions; resources: DocumentResources | null },
   limits: Pick<RendererSettings, "pages" | "pdfSize">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const start = deadline.elapsed;
   deadline.enter("load");
-  await orAborted(page.load(html, options), deadline.signal);
+  await orAborted(page.load(html, options, resources), deadline.signal);
   const loaded = deadline.elapsed;
   deadline.enter("print");
   const pdf = await orAborted(page.print(options, limits), deadline.signal);

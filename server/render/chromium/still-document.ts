@@ -34,7 +34,8 @@ export function isStill(html: string): boolean {
 }
 
 // Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word.
-const PARTS = /<im|\burl\s*\(|data:|@font-face|@import|\\/i;
+const PARTS =
+  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\/i;
 const MOVING = /animation|transition/i;
 // Characters; what a page may hold on to until the next document.
 const SMALL = 64 * 1024;

@@ -8,13 +8,13 @@ interface MissingCharacter {
 /**
  * Something about a document that was made all the same.
  *
- * - `BLOCKED_REQUEST`: something that would have to be fetched was left out; `BROKEN_IMAGE`: an inline image can't be shown. Both with
- *   the beginning of the address.
+ * - `BLOCKED_REQUEST`: something that would have to be fetched was left out; `FAILED_REQUEST`: it may be fetched, and could not be;
+ *   `BROKEN_IMAGE`: an image can't be shown. Each with the beginning of the address.
  * - `MISSING_GLYPH`: no font has some characters of the text, and boxes or blanks stand for them. With those that are known.
  * - `CUT_OFF`: the document is wider than its paper, also when it is made as small as it gets; the rest is cut off at the right edge.
  */
 export type RenderWarning =
-  | { code: "BLOCKED_REQUEST" | "BROKEN_IMAGE"; address: string }
+  | { code: "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE"; address: string }
   | { code: "MISSING_GLYPH"; characters: MissingCharacter[] }
   | { code: "CUT_OFF" };
 
@@ -29,7 +29,7 @@ export class Warnings {
   readonly #addresses = new Map<string, RenderWarning>();
   readonly #others: RenderWarning[] = [];
 
-  add(code: "BLOCKED_REQUEST" | "BROKEN_IMAGE", address: string): void {
+  add(code: "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE", address: string): void {
     const short = address.slice(0, LONGEST);
     // What was blocked is broken as well, and has been told of.
     if (short === "" || this.#addresses.has(short) || this.#addresses.size >= MOST) return;

@@ -22,7 +22,8 @@ interface TrialWarning {
 }
 
 const MEANINGS: Record<string, (warning: TrialWarning) => string> = {
-  BLOCKED_REQUEST: ({ address }) => `Left out, because documents load nothing from elsewhere: ${address}`,
+  BLOCKED_REQUEST: ({ address }) => `Left out, because documents may not load it: ${address}`,
+  FAILED_REQUEST: ({ address }) => `Left out, because it could not be fetched: ${address}`,
   BROKEN_IMAGE: ({ address }) => `This image can't be shown: ${address}`,
   MISSING_GLYPH: ({ characters = [] }) => {
     const which = characters.length > 0 ? `these characters: ${characters.map(nameOf).join(", ")}` : "some characters";

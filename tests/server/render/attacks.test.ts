@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findEngine } from "../../../server/render/engine/find-engine";
+import type { Renderer } from "../../../server/render/renderer";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import {
   departures,
@@ -16,10 +17,9 @@ import {
   stunAttack,
 } from "./support/attacks";
 import { CANARY_TEXT, type Canary, startCanary } from "./support/canary";
-import { sharedRenderer, textOf } from "./test-renderer";
+import { startTestRenderer, textOf } from "./test-renderer";
 
 const SECRET = "swordfish";
-const renderer = sharedRenderer({ deadline: 15_000 });
 let canary: Canary;
 let folder: string;
 let target: { port: number; base: string; file: string };
@@ -72,7 +72,23 @@ describe("the attacks", () => {
   });
 });
 
-describe("a document reaches nobody and reads no file", () => {
+describe.each([
+  ["where it may load nothing", () => ({ remote: "off" as const, remoteAllow: [] })],
+  ["where it may load from every public host", () => ({ remote: "public" as const, remoteAllow: [] })],
+  [
+    "where it may load from a name that leads to this machine",
+    () => ({
+      remote: "allowlist" as const,
+      remoteAllow: [`localhost:${target.port}`, `canary.example:${target.port}`],
+    }),
+  ],
+])("a document reaches nobody and reads no file %s,", (_where, remote) => {
+  let renderer: Renderer;
+  beforeAll(async () => {
+    renderer = await startTestRenderer({ deadline: 15_000, ...remote() });
+  });
+  afterAll(() => renderer.close());
+
   it.each([
     ["with markup and styles", () => markupAttacks(target), undefined],
     ["with markup and styles, and no script", () => stillAttacks(target), undefined],
@@ -80,7 +96,7 @@ describe("a document reaches nobody and reads no file", () => {
     ["with scripts", () => scriptAttacks(target), undefined],
     ["by STUN", () => stunAttack(target), undefined],
   ])("%s, and is made all the same", async (_what, html, fairnessKey) => {
-    const text = (await textOf(renderer.current, html(), {}, fairnessKey ? { fairnessKey } : {})).join();
+    const text = (await textOf(renderer, html(), {}, fairnessKey ? { fairnessKey } : {})).join();
     expect(canary.hits).toEqual([]);
     expect(text).toContain("made");
     expect(text).not.toContain(CANARY_TEXT);
@@ -89,11 +105,35 @@ describe("a document reaches nobody and reads no file", () => {
 
   it("when it leaves its page", async () => {
     for (const [name, html] of departures(target)) {
-      const text = (await textOf(renderer.current, html)).join();
+      const text = (await textOf(renderer, html)).join();
       expect([name, text]).toEqual([name, expect.stringContaining("made")]);
       expect(text).not.toContain(SECRET);
       expect(text).not.toContain("Revision");
     }
     expect(canary.hits).toEqual([]);
+  });
+});
+
+describe("a document reaches a host that it may load from", () => {
+  const LOADED = /^\/(img|bg|svg-|srcset|css|import|font|poster|redirect-img|redirected)/;
+  let renderer: Renderer;
+  beforeAll(async () => {
+    renderer = await startTestRenderer({
+      deadline: 15_000,
+      remote: "public",
+      remoteAllow: [`127.0.0.1:${target.port}`],
+    });
+  });
+  afterAll(() => renderer.close());
+
+  it.each([
+    ["with markup and styles", () => markupAttacks(target)],
+    ["with scripts", () => scriptAttacks(target)],
+  ])("for images, fonts and styles only, %s", async (_what, html) => {
+    const text = (await textOf(renderer, html())).join();
+    const requests = canary.hits.filter((hit) => hit !== "connection");
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter((hit) => !LOADED.test(hit))).toEqual([]);
+    expect(text).not.toContain(SECRET);
   });
 });
