@@ -131,6 +131,12 @@ describe("a document can't", () => {
     expect(await text(`<script>${call}</script>made`)).toBe("made");
   });
 
+  it("have workers, thousands of which would hold up the browser", async () => {
+    const start = `new Promise((resolve) => { const worker = new Worker(URL.createObjectURL(new Blob(["postMessage('ran')"])));
+      worker.onmessage = ({ data }) => resolve(data); worker.onerror = () => resolve('none') })`;
+    expect(await text(scripted(`return ${start}`))).toBe("none");
+  });
+
   it("open windows", async () => {
     const { result } = {
       result: "for (let i = 0; i < 50; i++) if (open('about:blank')) return 'opened'; return 'none'",
