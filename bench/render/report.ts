@@ -44,8 +44,11 @@ export function* table(scores: Scores): Generator<string> {
   }
 }
 
-/** How a document stands to what is promised of it. */
-export function* targets(document: DocumentName, scores: Scores): Generator<string> {
+/**
+ * How a document stands to what is promised of it. Beside a loop of one document after the other it is the time that each takes which counts;
+ * its throughput, where there is always another one to make.
+ */
+export function* targets(document: DocumentName, concurrency: number, scores: Scores): Generator<string> {
   if (!scores.has("platen http")) return;
   const scripted = document === "invoice with script";
   const compare = function* (peer: string, wanted: number) {
@@ -54,8 +57,8 @@ export function* targets(document: DocumentName, scores: Scores): Generator<stri
     yield `  ${reached >= wanted ? "met   " : "MISSED"} ${reached.toFixed(2)} x ${peer} (wanted: ${wanted})`;
   };
   if (scripted) yield* compare("bare fresh loop", 0.9);
+  else if (concurrency > 1) yield* compare("bare loop", 0.7);
   else {
-    yield* compare("bare loop", 0.7);
     const over = difference(scores);
     yield `  ${over <= 6 ? "met   " : "MISSED"} ${over.toFixed(1)} ms over the bare loop's median (wanted: 6)`;
   }
