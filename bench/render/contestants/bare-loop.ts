@@ -41,8 +41,8 @@ export async function startBareLoop(fresh: boolean): Promise<Contestant> {
       const page = idle.pop() ?? (await open());
       const html = text.replace("<h1>", `<h1>${number} `);
       await connection.send("Page.setDocumentContent", { frameId: page.frame, html }, page.session);
-      const { stream } = await connection.send("Page.printToPDF", printParams({}, 2_000), page.session);
-      const pdf = await readPdf(connection, page.session, stream, Number.POSITIVE_INFINITY);
+      const printed = await connection.send("Page.printToPDF", printParams({}, 2_000, true), page.session);
+      const pdf = await readPdf(connection, page.session, printed, Number.POSITIVE_INFINITY);
       if (fresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
       else idle.push(page);
       return pdf;

@@ -22,7 +22,7 @@ export interface Commands {
   "Page.setDocumentContent": { params: { frameId: string; html: string }; result: object };
   "Page.handleJavaScriptDialog": { params: { accept: boolean }; result: object };
   "Page.setFontFamilies": { params: { fontFamilies: Record<string, string> }; result: object };
-  "Page.printToPDF": { params: PrintParams; result: { stream: string } };
+  "Page.printToPDF": { params: PrintParams; result: PrintResult };
   "Emulation.setLocaleOverride": { params: { locale: string }; result: object };
   "Emulation.setTimezoneOverride": { params: { timezoneId: string }; result: object };
   "Emulation.setEmulatedMedia": { params: { media: "print" }; result: object };
@@ -71,7 +71,13 @@ export interface PrintParams {
   pageRanges: string;
   generateTaggedPDF: boolean;
   generateDocumentOutline: boolean;
-  transferMode: "ReturnAsStream";
+  transferMode: "ReturnAsBase64" | "ReturnAsStream";
+}
+
+/** The PDF, or the handle that it can be fetched by. */
+export interface PrintResult {
+  data: string;
+  stream?: string;
 }
 
 /** The events of the protocol that are listened to. */

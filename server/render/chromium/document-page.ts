@@ -167,11 +167,12 @@ export class DocumentPage {
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
    */
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
-    const params = printParams(options, limits.pages);
+    // What waits in a file waits for the disk as well.
+    const params = printParams(options, limits.pages, this.kind === "still" && !this.#burdened);
     // What is asked for now would come too late.
     this.#resources?.end();
     return this.#guarded(async () => {
-      const [left, broken, { stream }] = await Promise.all([
+      const [left, broken, printed] = await Promise.all([
         // Without scripts nothing leads elsewhere, and images have been asked about.
         this.kind === "live" && this.#hasLeft(),
         this.#pictured ? this.ask(brokenImages) : [],
@@ -179,7 +180,7 @@ export class DocumentPage {
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
-        readPdf(this.#connection, this.#session, stream, limits.pdfSize),
+        readPdf(this.#connection, this.#session, printed, limits.pdfSize),
         !this.#unusual && this.clear(),
       ]);
       for (const address of broken) this.warnings.add("BROKEN_IMAGE", address);

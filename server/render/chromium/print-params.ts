@@ -49,8 +49,11 @@ function inches(length: string): number {
   return (Number(number) * (UNITS[unit] ?? 1)) / INCH;
 }
 
-/** @param pages most pages that are allowed: one more shows that there are too many, without making them all */
-export function printParams(options: PrintOptions, pages: number): PrintParams {
+/**
+ * @param pages most pages that are allowed: one more shows that there are too many, without making them all
+ * @param atOnce whether the PDF comes with the answer, which has to be a small one then; else it waits in a file
+ */
+export function printParams(options: PrintOptions, pages: number, atOnce: boolean): PrintParams {
   const { format = "A4", landscape = false, margin = DEFAULT_MARGIN, pageRanges, tagged = false } = options;
   const [width, height] = PAPERS[format];
   const sides: Sides =
@@ -68,6 +71,6 @@ export function printParams(options: PrintOptions, pages: number): PrintParams {
     pageRanges: pageRanges ?? `1-${pages + 1}`,
     generateTaggedPDF: tagged,
     generateDocumentOutline: tagged,
-    transferMode: "ReturnAsStream",
+    transferMode: atOnce ? "ReturnAsBase64" : "ReturnAsStream",
   };
 }

@@ -1,10 +1,11 @@
 import { RenderError } from "../render-error";
 import type { CdpConnection } from "./cdp-connection";
+import type { PrintResult } from "./cdp-protocol";
 
 const CHUNK = 4 * 1024 * 1024;
 
 /**
- * Fetches a printed document piece by piece: in one message a large one would end the browser.
+ * Takes a printed document out of the answer, or fetches it piece by piece: in one message a large one would end the browser.
  *
  * @param limit largest size in bytes
  * @throws RenderError PAYLOAD_TOO_LARGE, ConnectionGone
@@ -12,20 +13,29 @@ const CHUNK = 4 * 1024 * 1024;
 export async function readPdf(
   connection: CdpConnection,
   session: string,
-  stream: string,
+  { data, stream }: PrintResult,
   limit: number,
 ): Promise<Buffer> {
+  if (stream !== undefined) return readStream(connection, session, stream, limit);
+  const pdf = Buffer.from(data, "base64");
+  if (pdf.length > limit) throw tooLarge();
+  return pdf;
+}
+
+async function readStream(connection: CdpConnection, session: string, handle: string, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for (let done = false; !done; ) {
-    const chunk = await connection.send("IO.read", { handle: stream, size: CHUNK }, session);
+    const chunk = await connection.send("IO.read", { handle, size: CHUNK }, session);
     const data = Buffer.from(chunk.data, chunk.base64Encoded ? "base64" : "utf8");
     size += data.length;
-    if (size > limit) throw new RenderError("PAYLOAD_TOO_LARGE", null, "The PDF is larger than allowed");
+    if (size > limit) throw tooLarge();
     chunks.push(data);
     done = chunk.eof;
   }
   // A page that prints more than one document would keep them all.
-  connection.send("IO.close", { handle: stream }, session).catch(() => undefined);
+  connection.send("IO.close", { handle }, session).catch(() => undefined);
   return Buffer.concat(chunks, size);
 }
+
+const tooLarge = () => new RenderError("PAYLOAD_TOO_LARGE", null, "The PDF is larger than allowed");
