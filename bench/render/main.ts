@@ -58,12 +58,16 @@ const contestants = await startAll();
 for (const document of SCOPE.documents as DocumentName[]) {
   for (const concurrency of SCOPE.concurrency) {
     const scores = new Map<string, Score[]>([...contestants.keys()].map((name) => [name, []]));
-    // The first round only warms up: everyone has the same time for it.
+    const memory = new Map<string, number>();
+    // The first round warms up, for the same time each, and shows how much memory it takes.
     for (let round = 0; round <= SCOPE.rounds; round += 1) {
+      const warmUp = round === 0;
       for (const [name, child] of contestants) {
         try {
-          const result = await ask(child, { document, concurrency, time: round === 0 ? WARM_UP : SCOPE.time });
-          if (result && round > 0) scores.get(name)?.push(scoreOf(result));
+          const order = { document, concurrency, time: warmUp ? WARM_UP : SCOPE.time, watchMemory: warmUp };
+          const result = await ask(child, order);
+          if (result && warmUp) memory.set(name, result.memory);
+          else if (result) scores.get(name)?.push({ ...scoreOf(result), memory: memory.get(name) ?? 0 });
         } catch (error) {
           say(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
           contestants.delete(name);

@@ -6,6 +6,8 @@ export interface Order {
   concurrency: number;
   /** Milliseconds after which nothing more is begun. */
   time: number;
+  /** Whether memory is watched: that holds up every process that is looked at, so nothing else is measured then. */
+  watchMemory: boolean;
 }
 
 /** From a contestant's process. */
@@ -15,7 +17,7 @@ export interface Result {
   seconds: number;
   /** Seconds of processor time of the process tree. */
   cpu: number;
-  /** MiB at most of the process tree. */
+  /** MiB at most of the process tree; 0 where it was not watched. */
   memory: number;
 }
 

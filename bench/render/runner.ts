@@ -21,13 +21,14 @@ const STARTS: Record<string, () => Promise<Contestant>> = {
 
 let number = 0;
 
-async function measure(contestant: Contestant, { document, concurrency, time }: Order): Promise<Result> {
+async function measure(contestant: Contestant, { document, concurrency, time, watchMemory }: Order): Promise<Result> {
   const tree = new ProcessTree(contestant.roots);
   const latencies: number[] = [];
-  let memory = tree.memory;
-  const watch = setInterval(() => {
+  let memory = 0;
+  const look = () => {
     memory = Math.max(memory, tree.memory);
-  }, 250);
+  };
+  const watch = watchMemory ? setInterval(look, 250) : undefined;
   const [cpu, started] = [tree.cpu, performance.now()];
   const worker = async () => {
     do {

@@ -1,10 +1,12 @@
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
-import { DocumentPage, type PageKind } from "./document-page";
+import { DocumentPage } from "./document-page";
 import { KeptPages } from "./kept-pages";
 import { MemoryWatch } from "./memory-watch";
 import { MEMORY_LIMIT, PageClosed, PageCrashed } from "./page-loss";
+import type { PageKind } from "./prepare-page";
+import { ReadyPages } from "./ready-pages";
 
 // A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
 const OPEN_PAGE_TIME = 5_000;
@@ -35,7 +37,7 @@ export class Browser {
   documents = 0;
   readonly #stock: Stock;
   readonly #log: Logger;
-  readonly #ready: Record<PageKind, Promise<DocumentPage>[]> = { live: [], still: [] };
+  readonly #ready: ReadyPages;
   readonly #kept: KeptPages;
   readonly #memory: MemoryWatch;
   readonly #pages = new Map<string, DocumentPage>();
@@ -49,6 +51,11 @@ export class Browser {
     this.process = process;
     this.#stock = stock;
     this.#kept = new KeptPages(stock.keptPages, (page) => void this.#dispose(page));
+    this.#ready = new ReadyPages(
+      stock.readyPages,
+      (kind) => this.#open(kind),
+      (page) => void this.#dispose(page),
+    );
     this.#log = log;
     this.#memory = new MemoryWatch(process, stock.documentMemory, () => this.#inUse > 0, log);
     const { connection } = process;
@@ -56,12 +63,12 @@ export class Browser {
     connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
     connection.send("Target.setDiscoverTargets", { discover: true }).catch(() => undefined);
     this.#askAgainAndAgain();
-    this.#refill();
+    this.#ready.refill();
   }
 
   /** Resolves when the pages that stand ready do so. */
   async warm(): Promise<void> {
-    await Promise.all(Object.values(this.#ready).flat());
+    await this.#ready.warm();
   }
 
   /** Whether it has yet to end a page whose document failed, which may be holding up the whole browser. */
@@ -101,7 +108,7 @@ export class Browser {
     if (kept) this.#kept.put(page);
     else void this.#end(page, done);
     this.#returned();
-    this.#refill();
+    if (!this.#retired) this.#ready.refill();
   }
 
   /** Closes the browser as soon as no page is in use. */
@@ -112,17 +119,9 @@ export class Browser {
 
   async #unused(owner: string | null, fresh: boolean): Promise<DocumentPage> {
     const kind = owner === null ? "live" : "still";
-    const page = (!fresh && (await this.#standingReady(kind))) || (await this.#open(kind));
+    const page = (!fresh && (await this.#ready.take(kind))) || (await this.#open(kind));
     page.owner = owner;
     return page;
-  }
-
-  async #standingReady(kind: PageKind): Promise<DocumentPage | undefined> {
-    for (;;) {
-      const page = await this.#ready[kind].shift();
-      if (!page || page.sound) return page;
-      void this.#dispose(page);
-    }
   }
 
   #returned(): void {
@@ -137,22 +136,6 @@ export class Browser {
       if (status !== undefined) page.lose(new PageCrashed(status));
     });
     return this.#orKilled(opening, OPEN_PAGE_TIME);
-  }
-
-  #refill(): void {
-    if (this.#retired) return;
-    for (const kind of ["live", "still"] as const) {
-      const ready = this.#ready[kind];
-      while (ready.length < this.#stock.readyPages) {
-        const page = this.#open(kind);
-        ready.push(page);
-        // A page that can't be opened must not stay in stock for a document to stumble over.
-        page.catch(() => {
-          const at = ready.indexOf(page);
-          if (at >= 0) ready.splice(at, 1);
-        });
-      }
-    }
   }
 
   #onCrash(targetId: string, status: string): void {
