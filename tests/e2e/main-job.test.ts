@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
-import { codeEditor, openVisitor, shownPdf, type Visitor, writeCode } from "./support/browser";
+import { codeEditor, escapeDialog, openVisitor, shownPdf, type Visitor, writeCode } from "./support/browser";
 import { type RunningService, startService } from "./support/running-service";
 
 const TEMPLATE = `<!doctype html>
@@ -109,7 +109,7 @@ describe("the main job", () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain("INK: 27 (insured)");
-    await page.keyboard.press("Escape");
+    await escapeDialog(page);
     await page.getByRole("dialog", { name: "Result" }).waitFor({ state: "hidden" });
   });
 

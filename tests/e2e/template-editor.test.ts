@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
-import { codeEditor, openVisitor, shownPdf, writeCode } from "./support/browser";
+import { codeEditor, escapeDialog, openVisitor, shownPdf, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
@@ -80,7 +80,7 @@ describe("the template editor in a browser", () => {
 
     const text = (await pdfText(bytes)).pages.join();
     for (const part of ["Invoice 7", "Paper: 3", "Ink: 5", "世界"]) expect(text).toContain(part);
-    await page.keyboard.press("Escape");
+    await escapeDialog(page);
     await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
   });
 
@@ -155,9 +155,7 @@ describe("the template editor in a browser", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByRole("dialog", { name: "Result" }).waitFor();
     await page.getByText(/^1 page · .+ · \d+ ms$/).waitFor();
-    // The dialog takes the keyboard once it has opened.
-    await page.locator(".ant-modal-root :focus").waitFor({ state: "attached" });
-    await page.keyboard.press("Escape");
+    await escapeDialog(page);
     await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
     await editor("Template (HTML)").focus();
     await page.keyboard.press("Control+s");

@@ -97,3 +97,10 @@ export async function writeCode(page: Page, label: string, text: string): Promis
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(text);
 }
+
+/** Closes the dialog by the keyboard, which it takes once it has opened. */
+export async function escapeDialog(page: Page): Promise<void> {
+  await page.locator(".ant-modal-root :focus").waitFor({ state: "attached" });
+  await page.locator("[role=dialog]:focus-within").waitFor();
+  await page.keyboard.press("Escape");
+}
