@@ -11,7 +11,7 @@ export interface Commands {
     result: { targetId: string };
   };
   "Target.attachToTarget": { params: { targetId: string; flatten: true }; result: { sessionId: string } };
-  "HeadlessExperimental.beginFrame": { params: { noDisplayUpdates: boolean }; result: { hasDamage: boolean } };
+  "HeadlessExperimental.beginFrame": { params: object; result: { hasDamage: boolean } };
   "Page.enable": { params: object; result: object };
   "Page.disable": { params: object; result: object };
   "Page.getFrameTree": { params: object; result: { frameTree: { frame: { id: string; loaderId: string } } } };

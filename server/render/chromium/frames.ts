@@ -5,7 +5,7 @@ const INTERVAL = 16;
 
 /**
  * Gives a page frames while it works: what its scripts do in animation frames, and what moves, goes on as on a screen. A document that is
- * ready before the first one is due costs none; nobody sees them, so nothing is painted.
+ * ready before the first one is due costs none. They are whole ones: an animation would wait a second for one that is not painted.
  *
  * @returns what the work comes to
  */
@@ -18,7 +18,7 @@ export async function withFrames<Result>(
   const clock = setInterval(() => {
     if (drawing) return;
     drawing = true;
-    connection.send("HeadlessExperimental.beginFrame", { noDisplayUpdates: true }, session).then(
+    connection.send("HeadlessExperimental.beginFrame", {}, session).then(
       () => {
         drawing = false;
       },

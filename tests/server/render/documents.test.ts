@@ -165,8 +165,11 @@ describe("the report beside a document", () => {
   });
 
   it("tells of what a document with scripts was refused, and does not grow without end", async () => {
-    const template =
-      "<script>for (let i = 0; i < 99; i++) new Image().src = 'http://blocked.example/' + i + 'x'.repeat(999)</script>";
+    const template = `<body><script>for (let i = 0; i < 99; i++) {
+      const image = new Image();
+      image.src = "http://blocked.example/" + i + "x".repeat(999);
+      document.body.append(image);
+    }</script>`;
     const { report } = await renderer.current.render({ template, parameters: {} });
     expect(report?.warnings).toHaveLength(20);
     expect(report?.warnings[0]).toMatchObject({ address: expect.stringMatching(/^http.{96}$/) });
