@@ -28,7 +28,6 @@ const session = new QueryBuilder()
   .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
 
 const standing = prepare<{ role: Role | null }>(
-  "standing",
   new QueryBuilder()
     .select({ role: memberships.role })
     .from(customers)

@@ -22,7 +22,6 @@ const value = sql.placeholder;
  * where the workspace is gone or its month is used up. The workspace is held first, as where it is deleted: nobody waits in a circle.
  */
 const count = prepare<{ subscribed: boolean; recorded: boolean }>(
-  "count_generation",
   sql`
     with held as (
       select id from ${workspaces} where id = ${value("workspaceId")} for key share

@@ -42,7 +42,6 @@ export function programsBy(db: Queries, callsPerMinute: number): Programs {
 }
 
 const holder = prepare<{ id: string; workspace_id: string; last_used_at: string | null }>(
-  "holder_of_key",
   new QueryBuilder()
     .select({ id: apiKeys.id, workspaceId: apiKeys.workspaceId, lastUsedAt: apiKeys.lastUsedAt })
     .from(apiKeys)

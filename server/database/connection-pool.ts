@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { refuseInsideTransaction } from "./transactions";
@@ -73,6 +74,7 @@ class GuardedPool extends pg.Pool {
     const refusal = refuseInsideTransaction();
     if (!callback) return refusal ? Promise.reject(refusal) : super.connect();
     if (refusal) return callback(refusal, undefined, () => {});
-    return super.connect(callback);
+    // What has waited for a connection goes on as itself, and not as part of the work that gave it back.
+    return super.connect(AsyncResource.bind(callback));
   }
 }

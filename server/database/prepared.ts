@@ -6,19 +6,18 @@ import type { Queries, Transaction } from "./queries";
 export type Prepared<Row> = (on: Queries | Transaction, values: Record<string, unknown>) => Promise<Row[]>;
 
 /**
- * Prepares a statement that goes along with every document: it is put together once, and read and planned by PostgreSQL once a
- * connection.
+ * Puts a statement that goes along with every document together once. It has no name at the database: the embedded one is a session that
+ * all its connections share, and one that begins anew takes the others' named statements away.
  *
- * @param name of its own among all that are prepared
  * @param statement with `sql.placeholder` for whatever differs
  */
-export function prepare<Row>(name: string, statement: SQL): Prepared<Row> {
+export function prepare<Row>(statement: SQL): Prepared<Row> {
   const query = new PgDialect().sqlToQuery(statement);
   return async (on, values) => {
     const prepared = on._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
       query,
       undefined,
-      name,
+      undefined,
       false,
     );
     const { rows } = await prepared.execute(values);

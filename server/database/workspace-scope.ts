@@ -5,7 +5,6 @@ import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
 
 // One statement: `set local role` and `set_config` cost a round trip each otherwise.
 const enter = prepare(
-  "enter_workspace",
   sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${sql.placeholder("workspaceId")}, true)`,
 );
 

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -60,13 +60,13 @@ async function unpackLibraries(archive: string, folder: string): Promise<void> {
 }
 
 async function moveIntoPlace(staging: string, folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     try {
       return await rename(staging, folder);
     } catch (error) {
       // Another start was faster, which is as good, or what is there is broken and gives way.
       if (await isSoundEngine(folder)) return;
-      if (!(await stat(folder).catch(() => null))) throw error;
+      if (!isOccupied(error)) throw error;
       const discarded = await mkdtemp(join(dirname(folder), ".discarded-"));
       await rename(folder, join(discarded, "engine")).catch(() => undefined);
       await rm(discarded, { recursive: true, force: true });
@@ -74,3 +74,7 @@ async function moveIntoPlace(staging: string, folder: string): Promise<void> {
   }
   throw new Error(`The engine can't be put into place at ${folder}`);
 }
+
+/** Whether something was in the way; by now another start may have cleared it away. */
+const isOccupied = (error: unknown) =>
+  error instanceof Error && "code" in error && ["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(String(error.code));
