@@ -26,6 +26,8 @@ describe("working together", () => {
     await page.getByText("(you)").waitFor();
     expect(await page.getByRole("heading", { name: "Invites" }).count()).toBe(0);
     await page.getByRole("button", { name: "New member" }).click();
+    // What is clicked while the dialog opens may have moved away.
+    await page.getByRole("dialog").locator("input:focus").waitFor();
     await page.getByRole("dialog").getByLabel("E-mail").fill(BOB);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
 
