@@ -21,6 +21,14 @@ export class ProcessTree {
     });
   }
 
+  /** Ends all of them, those that have left their parent's process group too. */
+  kill(): void {
+    this.#sum((pid) => {
+      process.kill(pid, "SIGKILL");
+      return 0;
+    });
+  }
+
   /** MiB of memory; what processes share is counted once. */
   get memory(): number {
     return this.#sum((pid) => {

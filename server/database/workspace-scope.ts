@@ -1,12 +1,6 @@
 import { sql } from "drizzle-orm";
-import { prepare } from "./prepared";
 import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
-
-// One statement: `set local role` and `set_config` cost a round trip each otherwise.
-const enter = prepare(
-  sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${sql.placeholder("workspaceId")}, true)`,
-);
 
 /**
  * Runs a transaction that sees and writes the rows of one workspace only, whatever its queries ask for: row-level security holds
@@ -22,7 +16,10 @@ export async function withWorkspace<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await db.transaction(async (tx) => {
-    await enter(tx, { workspaceId });
+    // One statement: `set local role` and `set_config` cost a round trip each otherwise.
+    await tx.execute(
+      sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${workspaceId}, true)`,
+    );
     return await work(tx);
   });
 }

@@ -8,6 +8,7 @@ import { CannotTakePart, type Contestant } from "../contestant";
 import { htmlOf } from "../documents";
 import { sameEngine } from "../engine";
 import { openClient, untilAnswered } from "../http";
+import { ProcessTree } from "../process-tree";
 import { systemChromium } from "../system-chromium";
 
 const VERSION = "4.7.0";
@@ -48,8 +49,9 @@ export async function startJsreport(tuned: boolean): Promise<Contestant> {
   });
   const client = openClient(port);
   await untilAnswered(() => client.send("GET", "/api/ping"), server);
+  const roots = server.pid === undefined ? [] : [server.pid];
   return {
-    roots: server.pid === undefined ? [] : [server.pid],
+    roots,
     make(name, number) {
       const chromeOptions = { printBackground: true, preferCSSPageSize: true };
       const template = { content: htmlOf(name, number), engine: "none", recipe: "chrome-pdf", chrome: chromeOptions };
@@ -57,8 +59,10 @@ export async function startJsreport(tuned: boolean): Promise<Contestant> {
     },
     async close() {
       client.close();
-      server.kill();
-      await once(server, "exit");
+      const ended = once(server, "exit");
+      // It leaves the browsers of its pool behind.
+      new ProcessTree(roots).kill();
+      await ended;
       await Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true })));
     },
   };
