@@ -1,8 +1,12 @@
 import { and, eq, exists, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Role } from "../../contract/product";
 import type { Queries, Transaction } from "../database/open";
+import { prepare } from "../database/prepared";
 import { customers, memberships, refreshTokens } from "../database/schema";
 import type { Identity } from "./access-tokens";
+
+const { placeholder } = sql;
 
 /**
  * The roles a customer's access token carries: ADMIN for one who administers a workspace or is in none yet, else USER.
@@ -18,6 +22,24 @@ export async function rolesOf(db: Queries | Transaction, customerId: string): Pr
   return [administers ? "ADMIN" : "USER"];
 }
 
+const session = new QueryBuilder()
+  .select({ id: refreshTokens.id })
+  .from(refreshTokens)
+  .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
+
+const standing = prepare<{ role: Role | null }>(
+  "standing",
+  new QueryBuilder()
+    .select({ role: memberships.role })
+    .from(customers)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.customerId, customers.id), eq(memberships.workspaceId, placeholder("workspaceId"))),
+    )
+    .where(and(eq(customers.id, placeholder("customerId")), exists(session)))
+    .getSQL(),
+);
+
 /**
  * What a customer may do in a workspace right now, whatever the access token says.
  *
@@ -29,16 +51,6 @@ export async function standingOf(
   { customerId, sessionId }: Identity,
   workspaceId: string | null,
 ): Promise<{ role: Role | null } | undefined> {
-  const session = db
-    .select({ id: refreshTokens.id })
-    .from(refreshTokens)
-    .where(and(eq(refreshTokens.familyId, sessionId), eq(refreshTokens.customerId, customers.id)));
-  // Null is nobody's workspace.
-  const inWorkspace = sql`${memberships.workspaceId} = ${workspaceId}`;
-  const [found] = await db
-    .select({ role: memberships.role })
-    .from(customers)
-    .leftJoin(memberships, and(eq(memberships.customerId, customers.id), inWorkspace))
-    .where(and(eq(customers.id, customerId), exists(session)));
+  const [found] = await standing.run(db, { customerId, sessionId, workspaceId });
   return found;
 }

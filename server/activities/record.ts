@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import type { Product } from "../../contract/products";
-import type { Transaction } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
+import { prepare } from "../database/prepared";
 import { activities, monthlyUsage, subscriptions, workspaces } from "../database/schema";
+import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
 
@@ -12,6 +14,86 @@ export interface Generation {
   source: Source;
   generationTimeInMs: number;
   resultSizeInBytes: number;
+}
+
+/** Whether the workspace is there, and whether its month had room. */
+interface Outcome {
+  subscribed: boolean;
+  recorded: boolean;
+}
+
+const value = sql.placeholder;
+
+/**
+ * One statement, because it goes along with every document. Each step takes the rows of the one before, so that nothing is written
+ * where the workspace is gone or its month is used up. The workspace is held first, as where it is deleted: nobody waits in a circle.
+ */
+const count = prepare<Outcome>(
+  "count_generation",
+  sql`
+    with held as (
+      select id from ${workspaces} where id = ${value("workspaceId")} for key share
+    ), subscription as materialized (
+      select workspace_id, product_code from ${subscriptions}
+      where workspace_id = (select id from held) for update
+    ), counted as (
+      insert into ${monthlyUsage} (workspace_id, month, used)
+      select workspace_id, ${value("month")}, 1 from subscription
+      on conflict (workspace_id, month) do update set used = monthly_usage.used + 1
+      where monthly_usage.used < (select (${value("limits")}::jsonb ->> product_code::text)::integer from subscription)
+      returning workspace_id
+    ), numbered as (
+      update ${subscriptions} set generations = generations + 1
+      from counted where subscriptions.workspace_id = counted.workspace_id
+      returning generations
+    ), recorded as (
+      insert into ${activities} (
+        workspace_id, number, template_id, template_name, source, created_at, generation_time_in_ms, result_size_in_bytes
+      )
+      select
+        ${value("workspaceId")}, generations, ${value("templateId")}, ${value("templateName")}, ${value("source")},
+        ${value("createdAt")}, ${value("generationTimeInMs")}, ${value("resultSizeInBytes")}
+      from numbered
+      returning number
+    )
+    select exists (select from subscription) as subscribed, exists (select from recorded) as recorded`,
+);
+
+const valuesOf = (generation: Generation, workspaceId: string, plans: Plans) => {
+  const createdAt = new Date();
+  return {
+    ...generation,
+    workspaceId,
+    createdAt: createdAt.toISOString(),
+    month: monthOf(createdAt),
+    limits: JSON.stringify(Object.fromEntries(plans.list.map((plan) => [plan.code, plan.monthlyUsageLimit]))),
+  };
+};
+
+/** @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone */
+function refuseUncounted([outcome]: Outcome[]): void {
+  if (!outcome?.subscribed) throw new ApiError("NOT_FOUND");
+  if (!outcome.recorded) throw new ApiError("USAGE_LIMIT_EXCEEDED");
+}
+
+/**
+ * Records a generation as a transaction of its own; see `record`.
+ *
+ * @param beforeCommit may still prevent it: what it throws is thrown, and nothing is recorded
+ * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone
+ */
+export async function recordAlone(
+  db: Queries,
+  workspaceId: string,
+  plans: Plans,
+  { generation, beforeCommit }: { generation: Generation; beforeCommit: () => void },
+): Promise<void> {
+  const values = valuesOf(generation, workspaceId, plans);
+  const judge = (outcomes: Outcome[]) => {
+    refuseUncounted(outcomes);
+    beforeCommit();
+  };
+  await runWithinWorkspace(db, workspaceId, { statement: count, values, judge });
 }
 
 /** The generations of one workspace, and what they use of its plan. */
@@ -51,44 +133,7 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
     async record(generation: Generation): Promise<void> {
-      const createdAt = new Date();
-      const limits = Object.fromEntries(plans.list.map((plan) => [plan.code, plan.monthlyUsageLimit]));
-      // One statement, because it goes along with every document. Each step takes the rows of the one before, so that nothing is
-      // written where the workspace is gone or its month is used up. The workspace is held first, as where it is deleted: nobody
-      // waits in a circle.
-      const { rows } = await tx.execute<{ subscribed: boolean; recorded: boolean }>(sql`
-        with held as (
-          select id from ${workspaces} where id = ${workspaceId} for key share
-        ), subscription as materialized (
-          select workspace_id, product_code from ${subscriptions}
-          where workspace_id = (select id from held) for update
-        ), counted as (
-          insert into ${monthlyUsage} (workspace_id, month, used)
-          select workspace_id, ${monthOf(createdAt)}, 1 from subscription
-          on conflict (workspace_id, month) do update set used = monthly_usage.used + 1
-          where monthly_usage.used < (
-            select (${JSON.stringify(limits)}::jsonb ->> product_code::text)::integer from subscription
-          )
-          returning workspace_id
-        ), numbered as (
-          update ${subscriptions} set generations = generations + 1
-          from counted where subscriptions.workspace_id = counted.workspace_id
-          returning generations
-        ), recorded as (
-          insert into ${activities} (
-            workspace_id, number, template_id, template_name, source, created_at, generation_time_in_ms,
-            result_size_in_bytes
-          )
-          select
-            ${workspaceId}, generations, ${generation.templateId}, ${generation.templateName}, ${generation.source},
-            ${createdAt.toISOString()}, ${generation.generationTimeInMs}, ${generation.resultSizeInBytes}
-          from numbered
-          returning number
-        )
-        select exists (select from subscription) as subscribed, exists (select from recorded) as recorded`);
-      const [outcome] = rows;
-      if (!outcome?.subscribed) throw new ApiError("NOT_FOUND");
-      if (!outcome.recorded) throw new ApiError("USAGE_LIMIT_EXCEEDED");
+      refuseUncounted(await count.run(tx, valuesOf(generation, workspaceId, plans)));
     },
   };
 }

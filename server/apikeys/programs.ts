@@ -1,8 +1,10 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Program, Programs } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
+import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema";
 import { ApiError } from "../http/api-error";
 
@@ -39,17 +41,23 @@ export function programsBy(db: Queries, callsPerMinute: number): Programs {
   };
 }
 
+const holder = prepare<{ id: string; workspace_id: string; last_used_at: string | null }>(
+  "holder_of_key",
+  new QueryBuilder()
+    .select({ id: apiKeys.id, workspaceId: apiKeys.workspaceId, lastUsedAt: apiKeys.lastUsedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.keyHash, sql.placeholder("hash")))
+    .getSQL(),
+);
+
 /** Notes that the key was used. */
 async function holderOf(db: Queries, key: string): Promise<Program | undefined> {
-  const [found] = await db
-    .select({ keyId: apiKeys.id, workspaceId: apiKeys.workspaceId, lastUsedAt: apiKeys.lastUsedAt })
-    .from(apiKeys)
-    .where(eq(apiKeys.keyHash, hashSecret(key)));
+  const [found] = await holder.run(db, { hash: hashSecret(key) });
   if (!found) return undefined;
-  const { keyId, workspaceId, lastUsedAt } = found;
+  const { id: keyId, workspace_id: workspaceId, last_used_at: lastUsedAt } = found;
   const now = new Date();
   const before = new Date(now.getTime() - LAST_USE_PRECISION);
-  if (!lastUsedAt || lastUsedAt <= before) {
+  if (!lastUsedAt || new Date(lastUsedAt) <= before) {
     const stale = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before));
     await db
       .update(apiKeys)

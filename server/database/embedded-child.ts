@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { adoptCluster, clusterExists, createCluster, openCluster, prepareDraft } from "./cluster";
 import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { type FolderLock, lockFolder, SOCKET_NAME } from "./folder-lock";
 import { identify } from "./process-identity";
+import { serveSession } from "./session-server";
 import { isTemporarySocketFolder } from "./socket-folder";
 
 /** In place of a data folder: makes a cluster in the folder that follows, and ends. */
@@ -35,11 +35,10 @@ async function serve(dataDir: string, socketFolder: string): Promise<() => Promi
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   rmSync(path, { force: true });
   // More than one, or a client that replaces a broken connection is refused until the broken one has been noticed.
-  const server = new PGLiteSocketServer({ db: pglite, path, maxConnections: 4 });
-  await server.start();
+  const endServer = await serveSession(pglite, path, 4);
 
   return async () => {
-    await server.stop();
+    endServer();
     await pglite.close();
     lock.release();
   };

@@ -1,6 +1,13 @@
-import { sql } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
+import { type Prepared, prepare, type Values } from "./prepared";
 import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
+
+// One statement: `set local role` and `set_config` cost a round trip each otherwise.
+const enter = prepare(
+  "enter_workspace",
+  sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${sql.placeholder("workspaceId")}, true)`,
+);
 
 /**
  * Runs a transaction that sees and writes the rows of one workspace only, whatever its queries ask for: row-level security holds
@@ -16,10 +23,50 @@ export async function withWorkspace<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await db.transaction(async (tx) => {
-    // One statement: `set local role` and `set_config` cost a round trip each otherwise.
-    await tx.execute(
-      sql`select set_config('role', ${WORKSPACE_ROLE}, true), set_config(${WORKSPACE_SETTING}, ${workspaceId}, true)`,
-    );
-    return await work(tx);
+    // Sent together with the first query of the work, which fails where this does: the transaction is over then.
+    const both = [enter.run(tx, { workspaceId }), (async () => await work(tx))()] as const;
+    // Neither may outlive the transaction.
+    await Promise.allSettled(both);
+    const [, result] = await Promise.all(both);
+    return result;
   });
+}
+
+/**
+ * Runs one statement as such a transaction, which begins in the same round trip.
+ *
+ * @param judge of its rows, as the driver reads them; where it throws nothing is kept
+ * @returns what `judge` returns, after the commit
+ * @throws what `judge` throws; DrizzleQueryError when the statement fails
+ */
+export async function runWithinWorkspace<Row, Result>(
+  db: Queries,
+  workspaceId: string,
+  { statement, values, judge }: { statement: Prepared<Row>; values: Values; judge: (rows: Row[]) => Result },
+): Promise<Result> {
+  const question = statement.asked(values);
+  const client = await db.$client.connect();
+  let sound = false;
+  try {
+    const answers = [
+      client.query("begin"),
+      client.query(enter.asked({ workspaceId })),
+      client.query<Row & object>(question),
+    ] as const;
+    const [, , { rows }] = await Promise.all(answers).catch((error) => {
+      throw new DrizzleQueryError(question.text, [], error);
+    });
+    const result = judge(rows);
+    await client.query("commit");
+    sound = true;
+    return result;
+  } catch (error) {
+    sound = await client.query("rollback").then(
+      () => true,
+      () => false,
+    );
+    throw error;
+  } finally {
+    client.release(!sound);
+  }
 }

@@ -1,4 +1,4 @@
-import { generationsOf } from "../activities/record";
+import { type Generation, generationsOf, recordAlone } from "../activities/record";
 import { SpentMonths } from "../activities/spent-months";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -47,6 +47,14 @@ export interface Maker {
 /** @returns what may be amiss with a document all the same */
 export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
 
+const generationOf = ({ templateId, templateName }: Order, { pdf, timings }: RenderResult): Generation => ({
+  templateId,
+  templateName,
+  source: "API",
+  generationTimeInMs: Math.round(timings.total),
+  resultSizeInBytes: pdf.length,
+});
+
 /** @param lifetime how long a document is kept, in milliseconds */
 export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
   const spentMonths = new SpentMonths(db, plans);
@@ -56,15 +64,6 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
 
   const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
     spentMonths.noting(workspaceId, () => withWorkspace(db, workspaceId, work));
-
-  const record = (tx: Transaction, workspaceId: string, order: Order, { pdf, timings }: RenderResult) =>
-    generationsOf(tx, workspaceId, plans).record({
-      templateId: order.templateId,
-      templateName: order.templateName,
-      source: "API",
-      generationTimeInMs: Math.round(timings.total),
-      resultSizeInBytes: pdf.length,
-    });
 
   const render: Maker["render"] = async (workspaceId, order, parameters, signal) => {
     const { html: template, options } = order;
@@ -84,7 +83,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
   }
 
   const keep: Maker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
-    await record(tx, workspaceId, order, document);
+    await generationsOf(tx, workspaceId, plans).record(generationOf(order, document));
     const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
     return id;
   };
@@ -96,11 +95,12 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
 
     async make(work) {
       const { order, document } = await made(work);
-      await counting(work.workspaceId, async (tx) => {
-        await record(tx, work.workspaceId, order, document);
-        // After whatever recording has waited for.
-        refuseGone(work.signal);
-      });
+      const { workspaceId, signal } = work;
+      const generation = generationOf(order, document);
+      await spentMonths.noting(workspaceId, () =>
+        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
+        recordAlone(db, workspaceId, plans, { generation, beforeCommit: () => refuseGone(signal) }),
+      );
       return document;
     },
 
@@ -108,11 +108,13 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
       const { workspaceId } = work;
       const { order, document } = await made(work);
       const id = await counting(workspaceId, async (tx) => {
-        const expiresAt = new Date(Date.now() + lifetime);
+        const createdAt = new Date();
+        const expiresAt = new Date(createdAt.getTime() + lifetime);
         refuseGone(work.signal);
         const fileId = await keep(tx, workspaceId, order, document, expiresAt);
         const added = await documentsOf(tx, workspaceId).addMade(order, {
           fileId,
+          createdAt,
           expiresAt,
           pages: document.pages,
           warnings: warningsOf(document),

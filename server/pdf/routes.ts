@@ -1,7 +1,7 @@
 import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
-import { generationsOf } from "../activities/record";
+import { recordAlone } from "../activities/record";
 import { SpentMonths } from "../activities/spent-months";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -37,17 +37,15 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     if (origin) {
       const { workspaceId, ...template } = origin;
       const generationTimeInMs = Math.round(made.timings.total);
+      const generation = {
+        ...template,
+        source: "CUSTOMER_PORTAL",
+        generationTimeInMs,
+        resultSizeInBytes: pdf.length,
+      } as const;
       await spentMonths.noting(workspaceId, () =>
-        withWorkspace(db, workspaceId, async (tx) => {
-          await generationsOf(tx, workspaceId, plans).record({
-            ...template,
-            source: "CUSTOMER_PORTAL",
-            generationTimeInMs,
-            resultSizeInBytes: pdf.length,
-          });
-          // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
-          refuseGone(signal);
-        }),
+        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
+        recordAlone(db, workspaceId, plans, { generation, beforeCommit: () => refuseGone(signal) }),
       );
     }
     reply.headers({ "content-disposition": "inline", ...headersOf(made) });

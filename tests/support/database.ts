@@ -24,7 +24,7 @@ export function testDatabase(): Promise<Database> {
   return shared;
 }
 
-/** Where the database of this worker is, for a further connection to it (one at a time on the embedded database). */
+/** Where the database of this worker is, for a further connection to it. */
 export function workerAddress(): DatabaseAddress {
   const worker = Number(process.env.VITEST_POOL_ID);
   const address = inject("databases")[worker - 1];

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { prepare } from "../../../server/database/prepared";
 import type { Queries } from "../../../server/database/queries";
 import { customers, mails, memberships, templates, workspaces } from "../../../server/database/schema";
-import { withWorkspace } from "../../../server/database/workspace-scope";
+import { runWithinWorkspace, withWorkspace } from "../../../server/database/workspace-scope";
 import { testDatabase } from "../../support/database";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
@@ -111,5 +112,42 @@ describe("a transaction of one workspace", () => {
       except select tablename from pg_policies join pg_class on relname = tablename
       where policyname = 'own_workspace' and relrowsecurity`);
     expect(rows).toEqual([]);
+  });
+});
+
+describe("a statement of one workspace", () => {
+  const seeing = prepare<{ id: string }>("test_see", sql`select id from ${workspaces}`);
+  const renaming = prepare<{ name: string }>(
+    "test_rename",
+    sql`update ${workspaces} set name = ${sql.placeholder("name")} returning name`,
+  );
+  const nameOf = async (id: string) => (await db.select().from(workspaces).where(eq(workspaces.id, id)))[0]?.name;
+
+  beforeAll(async () => {
+    ours = await workspaceWithTemplate();
+    theirs = await workspaceWithTemplate();
+  });
+
+  it("sees and writes its rows only, without a where clause", async () => {
+    const judge = (rows: object[]) => rows;
+    expect(await runWithinWorkspace(db, ours, { statement: seeing, values: {}, judge })).toEqual([{ id: ours }]);
+    const renamed = await runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Press" }, judge });
+    expect(renamed).toEqual([{ name: "Press" }]);
+    expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
+  });
+
+  it("leaves nothing where what came of it is refused", async () => {
+    const judge = () => {
+      throw new Error("gone");
+    };
+    const refused = runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Other" }, judge });
+    await expect(refused).rejects.toThrow("gone");
+    expect(await nameOf(ours)).toBe("Press");
+  });
+
+  it("leaves nothing where it fails, and nothing of its workspace with the connection", async () => {
+    const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name: null }, judge: () => null });
+    await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
+    expect(await nameOf(theirs)).toBe("Mill");
   });
 });

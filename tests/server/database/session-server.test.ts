@@ -1,0 +1,103 @@
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connectionOf } from "../../../server/database/connection-pool";
+import { onEmbedded, testDatabase, workerAddress } from "../../support/database";
+
+async function connect(): Promise<pg.Client> {
+  await testDatabase();
+  const client = new pg.Client({ ...connectionOf(workerAddress()), pipeline: true });
+  client.on("error", () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function table(client: pg.Client): Promise<string> {
+  const name = `t_${Math.random().toString(36).slice(2)}`;
+  await client.query(`create table ${name} (n integer)`);
+  onTestFinished(async () => void (await (await testDatabase()).db.$client.query(`drop table ${name}`)));
+  return name;
+}
+
+const rowsOf = async (client: pg.Client, text: string) => (await client.query(text)).rows;
+
+describe.runIf(onEmbedded)("the embedded database's connections", () => {
+  it("get their own answers, however many at once and however large", async () => {
+    const clients = [await connect(), await connect(), await connect()];
+    const lengths = Array.from({ length: 60 }, (_, index) => 300_000 + index);
+    const answers = await Promise.all(
+      lengths.map(async (length, index) => {
+        const question = { text: "select length($1::text) as length", values: ["x".repeat(length)] };
+        return (await clients[index % 3]?.query(question))?.rows[0].length;
+      }),
+    );
+    expect(answers).toEqual(lengths);
+  });
+
+  it("have statements of their own, which end with them", async () => {
+    const [first, second] = [await connect(), await connect()];
+    const ask = async (client: pg.Client, text: string) => (await client.query({ name: "same", text })).rows[0].answer;
+    const mine = () => ask(second, "select 'second' as answer");
+    await expect(ask(first, "select 'first' as answer")).resolves.toBe("first");
+    await expect(mine()).resolves.toBe("second");
+    await first.end();
+    await expect(mine()).resolves.toBe("second");
+    await expect
+      .poll(() => rowsOf(second, "select statement from pg_prepared_statements where statement like 'select ''%'"))
+      .toEqual([{ statement: "select 'second' as answer" }]);
+  });
+
+  it("can prepare a statement again that failed, or that was closed", async () => {
+    const client = await connect();
+    const ask = (text: string) => client.query({ name: "again", text });
+    await expect(ask("select nothing")).rejects.toThrow("does not exist");
+    await expect(ask("select 1 as answer")).resolves.toMatchObject({ rows: [{ answer: 1 }] });
+    await expect(client.query("select 2 as answer")).resolves.toMatchObject({ rows: [{ answer: 2 }] });
+  });
+
+  it("wait while another one's transaction is open, and never take part in it", async () => {
+    const [writer, reader] = [await connect(), await connect()];
+    const name = await table(writer);
+    await writer.query("begin");
+    await writer.query(`insert into ${name} values (1)`);
+    let seen: unknown;
+    const reading = rowsOf(reader, `select n from ${name}`).then((rows) => {
+      seen = rows;
+    });
+    await writer.query(`update ${name} set n = 2`);
+    expect(seen).toBeUndefined();
+    await writer.query("commit");
+    await reading;
+    expect(seen).toEqual([{ n: 2 }]);
+  });
+
+  it("leave no transaction open when they are lost", async () => {
+    const [lost, other] = [await connect(), await connect()];
+    const name = await table(lost);
+    await lost.query("begin");
+    await lost.query(`insert into ${name} values (1)`);
+    const reading = rowsOf(other, `select n from ${name}`);
+    lost.connection.stream.destroy();
+    await expect(reading).resolves.toEqual([]);
+  });
+
+  it("go on where one of the queries that were sent together fails", async () => {
+    const client = await connect();
+    const answers = await Promise.allSettled([
+      rowsOf(client, "select 1 as n"),
+      client.query("select 1 / $1::integer", [0]),
+      rowsOf(client, "select 3 as n"),
+    ]);
+    expect(answers).toMatchObject([
+      { status: "fulfilled", value: [{ n: 1 }] },
+      { status: "rejected", reason: { code: "22012" } },
+      { status: "fulfilled", value: [{ n: 3 }] },
+    ]);
+  });
+
+  it("are told that there is no TLS", async () => {
+    await testDatabase();
+    const client = new pg.Client({ ...connectionOf(workerAddress()), ssl: true });
+    await expect(client.connect()).rejects.toThrow("does not support SSL");
+  });
+});
