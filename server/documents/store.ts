@@ -15,6 +15,7 @@ interface Made {
   fileId: string;
   pages: number;
   warnings: (typeof documents.$inferSelect)["warnings"];
+  createdAt: Date;
   expiresAt: Date;
 }
 
@@ -34,8 +35,7 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
 
     /** Writes a document that is made already. @returns its id */
     async addMade({ html: _made, ...order }: Order, made: Made): Promise<string> {
-      const now = new Date();
-      return add(tx, { workspaceId, ...order, ...made, state: "done", createdAt: now, leaseUntil: now });
+      return add(tx, { workspaceId, ...order, ...made, state: "done", leaseUntil: made.createdAt });
     },
 
     /** Writes a document that is still to be made. @returns its id */
