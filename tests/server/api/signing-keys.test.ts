@@ -1,4 +1,4 @@
-import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { openSigningKeys } from "../../../server/access/signing-keys";
 import { emptyDatabase } from "../../support/database";
@@ -90,5 +90,19 @@ describe("signing keys", () => {
     expect((await workspaces(await sign({ nbf: now + 600 }, own))).statusCode).toBe(401);
     expect((await workspaces(await sign({ exp: now - 1 }, own))).statusCode).toBe(401);
     expect((await workspaces(await sign({ iss: "other" }, own))).statusCode).toBe(401);
+  });
+
+  it("verify no token beyond its time, however often it was used", async () => {
+    const { accessToken } = await service.signUp();
+    const { exp = 0 } = decodeJwt(accessToken);
+    for (let call = 0; call < 2; call += 1) expect((await workspaces(accessToken)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"], now: (exp - 1) * 1000 });
+    try {
+      expect((await workspaces(accessToken)).statusCode).toBe(200);
+      vi.setSystemTime(exp * 1000);
+      expect((await workspaces(accessToken)).statusCode).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
