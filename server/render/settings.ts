@@ -64,6 +64,8 @@ const MiB = 1024 * 1024;
 
 // Each takes some 150 MB while idle, and a container is told of all cores of its machine.
 const MOST_BROWSERS = 8;
+// Where a document holds one up for good, the next one need not wait until another has started.
+const LEAST_BROWSERS = 2;
 
 /** The settings of a service whose operator decided nothing. */
 export const defaultRendererSettings: RendererSettings = {
@@ -81,7 +83,7 @@ export const defaultRendererSettings: RendererSettings = {
   documentMemory: 1_536,
   pages: 2_000,
   pdfSize: 100 * MiB,
-  browsers: Math.min(availableParallelism(), MOST_BROWSERS),
+  browsers: Math.max(LEAST_BROWSERS, Math.min(availableParallelism(), MOST_BROWSERS)),
   readyPages: 2,
   keptPages: 8,
   documentsPerPage: 200,

@@ -20,6 +20,17 @@ const START_TIME = 20_000;
 const CLOSE_TIME = 3_000;
 const KEPT_OUTPUT = 2_000;
 
+/** A browser did not start. */
+export class LaunchFailed extends Error {
+  /** Whether it was still trying to when its time was over. */
+  readonly late: boolean;
+
+  constructor(message: string, late: boolean) {
+    super(message);
+    this.late = late;
+  }
+}
+
 /** A running browser: the processes and the connection to them. It ends with our own process, because its pipes do. */
 export class BrowserProcess {
   readonly connection: CdpConnection;
@@ -58,12 +69,16 @@ export class BrowserProcess {
   }
 
   /**
-   * @throws Error with what the browser printed, when it does not start within 20 s
+   * @throws LaunchFailed with what the browser printed, when it does not start within 20 s
    */
   static async launch(launch: Launch): Promise<BrowserProcess> {
     await mkdir(launch.folder, { recursive: true, mode: 0o700 });
     const browser = new BrowserProcess(launch);
-    const timer = setTimeout(() => browser.kill(), START_TIME);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      browser.kill();
+    }, START_TIME);
     try {
       const { product } = await browser.connection.send("Browser.getVersion", {});
       browser.product = product;
@@ -71,7 +86,8 @@ export class BrowserProcess {
     } catch {
       browser.kill();
       await browser.cleared;
-      throw new Error(`${launch.engine.executablePath} does not start: ${browser.#output.trim() || "it said nothing"}`);
+      const said = browser.#output.trim() || "it said nothing";
+      throw new LaunchFailed(`${launch.engine.executablePath} does not start: ${said}`, late);
     } finally {
       clearTimeout(timer);
     }

@@ -5,7 +5,7 @@ import type { Engine } from "../engine/find-engine";
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import { Browser, type PageNeed } from "./browser";
-import { BrowserProcess } from "./browser-process";
+import { BrowserProcess, type LaunchFailed } from "./browser-process";
 import type { DocumentPage } from "./document-page";
 
 const LONGEST_PAUSE = 5_000;
@@ -124,11 +124,16 @@ export class BrowserSupervisor {
       folder: join(this.#folder, `browser-${++this.#launches}`),
       scriptMemory: this.#settings.scriptMemory,
     };
-    const process = await BrowserProcess.launch({ ...launch, sandbox: this.sandbox }).catch((error: Error) => {
+    const start = () => BrowserProcess.launch({ ...launch, sandbox: this.sandbox });
+    // A first start can fail for other reasons than the sandbox, which pass.
+    const process = await start().catch(async (error: LaunchFailed) => {
       if (!this.sandbox || this.#launches > 1) throw error;
-      this.#log.warn({ reason: error.message }, "browser does not start in its sandbox: started without");
-      this.sandbox = false;
-      return BrowserProcess.launch({ ...launch, sandbox: false });
+      return start().catch((again: LaunchFailed) => {
+        if (again.late) throw again;
+        this.#log.warn({ reason: again.message }, "browser does not start in its sandbox: started without");
+        this.sandbox = false;
+        return start();
+      });
     });
     const browser = new Browser(process, this.#settings, this.#log);
     this.#running.add(browser);
