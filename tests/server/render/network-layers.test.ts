@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser-process";
+import { CommandFailed } from "../../../server/render/chromium/cdp-connection";
 import { DocumentPage } from "../../../server/render/chromium/document-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
@@ -37,22 +38,31 @@ async function launch(engine: Engine): Promise<void> {
   browser = await BrowserProcess.launch({ engine, folder: join(folder, "browser"), scriptMemory: 512, sandbox: false });
 }
 
+/** Writes a document into a page that nothing watches. @returns whether it was there to its end */
+async function attempted(html: string): Promise<boolean> {
+  const { connection } = browser;
+  const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
+  const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
+  const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
+  const { frameTree } = await connection.send("Page.getFrameTree", {}, sessionId);
+  await connection.send("Page.setDocumentContent", { frameId: frameTree.frame.id, html }, sessionId);
+  const expression = "new Promise((over) => { setInterval(() => window.platenReady !== false && over(true), 50) })";
+  const params = { expression, awaitPromise: true, returnByValue: true } as const;
+  return connection.send("Runtime.evaluate", params, sessionId).then(
+    () => true,
+    (error) => {
+      if (error instanceof CommandFailed && error.message.includes("navigated")) return false;
+      throw error;
+    },
+  );
+}
+
 describe("nothing comes through", () => {
   it("below the page, where the page itself lets everything pass", async () => {
     await launch(await findEngine(defaultRendererSettings));
-    const { connection } = browser;
     for (const [, html] of attacks) {
-      const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-      const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
-      const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-      const { frameTree } = await connection.send("Page.getFrameTree", {}, sessionId);
-      await connection.send("Page.setDocumentContent", { frameId: frameTree.frame.id, html }, sessionId);
-      const over = `new Promise((resolve) => { setInterval(() => window.platenReady !== false && resolve(), 50) })`;
-      await connection.send(
-        "Runtime.evaluate",
-        { expression: over, awaitPromise: true, returnByValue: true },
-        sessionId,
-      );
+      // One that leaves its page too early has left the rest untried.
+      for (let attempt = 1; !(await attempted(html)); attempt++) expect(attempt).toBeLessThan(5);
     }
     expect(canary.hits).toEqual([]);
   });

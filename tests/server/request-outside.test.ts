@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+const SUPPORT = join(import.meta.dirname, "../support");
+const certificate = join(SUPPORT, "certificate/certificate.pem");
+const program = join(SUPPORT, "programs/ask-outside.ts");
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** @param env what the process has that asks: trust in a certificate can't be given to one that runs already */
+async function ask(url: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const options = { env: { PATH: process.env.PATH, ...env } };
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", program, url], options);
+  return stdout;
+}
+
+describe("another machine", () => {
+  it("is asked at the address that its name gives, by its name", async () => {
+    const server = createHttpServer((request, response) => response.end(`${request.headers.host} ${request.url}`));
+    const host = `files.example:${await portOf(server)}`;
+    expect(await ask(`http://${host}/logo`)).toBe(`${host} /logo`);
+  });
+
+  it("is asked over TLS where its certificate is trusted and says its name", async () => {
+    const key = readFileSync(join(SUPPORT, "certificate/key.pem"));
+    const server = createHttpsServer({ key, cert: readFileSync(certificate) }, (_request, response) => {
+      response.end("over TLS");
+    });
+    const port = await portOf(server);
+    const trusting = { NODE_EXTRA_CA_CERTS: certificate };
+    expect(await ask(`https://files.example:${port}/`, trusting)).toBe("over TLS");
+    expect(await ask(`https://other.example:${port}/`, trusting)).toBe("ERR_TLS_CERT_ALTNAME_INVALID");
+    expect(await ask(`https://files.example:${port}/`)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+    // What an operator sets for other programs does not weaken it.
+    const proxied = { ...trusting, HTTPS_PROXY: "http://127.0.0.1:9", https_proxy: "http://127.0.0.1:9" };
+    expect(await ask(`https://files.example:${port}/`, proxied)).toBe("over TLS");
+  });
+});
