@@ -5,12 +5,12 @@ import type { DocumentName } from "./documents";
 import type { Order, Report, Result } from "./order";
 import { type Score, scoreOf, table, targets } from "./report";
 
-/** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` half an hour. */
+/** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` three quarters of an hour. */
 const full = process.argv.includes("--full");
 const SCOPE = full
   ? {
-      rounds: 5,
-      time: 4_000,
+      rounds: 3,
+      time: 3_000,
       documents: ["invoice", "invoice with script", "report", "table"],
       concurrency: [1, 2, 4, 8],
     }
