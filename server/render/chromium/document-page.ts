@@ -33,7 +33,9 @@ export class DocumentPage {
   readonly #parts: RemoteParts;
   /** What the document in the page may load from elsewhere. */
   #resources: DocumentResources | null = null;
-  #attempted = false;
+  /** Whether it can't be used again: its document tried what a still one does not do, or it could not be emptied. */
+  #spoilt = false;
+  #whole = false;
   #burdened = false;
   #unusual = false;
   #pictured = false;
@@ -51,7 +53,7 @@ export class DocumentPage {
       document: () => ({ resources: this.#resources, warnings: this.warnings }),
       parts: this.#parts,
       onAttempt: () => {
-        this.#attempted = true;
+        this.#spoilt = true;
       },
     });
   }
@@ -74,9 +76,17 @@ export class DocumentPage {
     return page;
   }
 
-  /** Whether the page can be used: it is there, and no document in it tried what a still one does not do. */
+  /** Whether the page can be used again. */
   get sound(): boolean {
-    return !this.#target.lost && !this.#attempted;
+    return !this.#target.lost && !this.#spoilt;
+  }
+
+  /**
+   * Whether the document has everything the moment it is written: to print it, `load` need not be waited for, because the browser does
+   * both in the order of the commands.
+   */
+  get whole(): boolean {
+    return this.#whole;
   }
 
   /** Whether the document may have characters that no font has: one with scripts always may. */
@@ -95,6 +105,8 @@ export class DocumentPage {
     this.#resources = resources;
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
     this.#pictured = this.kind === "live" && mayHaveImages(html);
+    this.#whole = this.kind === "still" && !hasParts(html);
+    this.#burdened = this.kind === "still" && isBurden(html);
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
@@ -107,15 +119,14 @@ export class DocumentPage {
         await withFrames(this.#connection, this.#session, loading);
         return;
       }
-      this.#burdened = isBurden(html);
-      if (hasParts(html)) await this.#writeParts(html);
-      else await this.#target.write(html);
+      if (this.#whole) await this.#target.write(html);
+      else await this.#writeParts(html);
     });
   }
 
   /**
-   * Prints what was loaded; a still page then holds nothing any more that costs much, unless its document has to be asked about its
-   * characters: then `clear` it.
+   * Prints what was loaded; a still page is empty afterwards, unless its document has to be asked about its characters: then `clear`
+   * it.
    *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
@@ -148,9 +159,14 @@ export class DocumentPage {
     return this.#world.ask(question);
   }
 
-  /** Empties a still page that would hold something that costs much. @throws ConnectionGone, CommandFailed */
+  /** Empties a still page; only what costs much is waited for. @throws ConnectionGone, CommandFailed */
   async clear(): Promise<void> {
-    if (this.kind === "still" && this.#burdened) await this.#target.guarded(() => this.#empty());
+    if (this.kind === "live") return;
+    const emptied = this.#target.guarded(() => this.#empty());
+    if (this.#burdened) return emptied;
+    emptied.catch(() => {
+      this.#spoilt = true;
+    });
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */

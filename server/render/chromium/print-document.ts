@@ -75,11 +75,14 @@ async function printIn(
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const start = deadline.elapsed;
+  let loaded = start;
   deadline.enter("load");
-  await orAborted(page.load(html, options, resources), deadline.signal);
-  const loaded = deadline.elapsed;
-  deadline.enter("print");
-  const pdf = await orAborted(page.print(options, limits), deadline.signal);
+  const loading = page.load(html, options, resources).then(() => {
+    loaded = deadline.elapsed;
+    deadline.enter("print");
+  });
+  if (!page.whole) await orAborted(loading, deadline.signal);
+  const [pdf] = await orAborted(Promise.all([page.print(options, limits), loading]), deadline.signal);
   const printed = new PrintedPdf(pdf);
   const { pages } = printed;
   if (pages > limits.pages)

@@ -19,6 +19,24 @@ describe("a page that a document without scripts was printed in", () => {
     expect(await pageAfter(STILL, { fairnessKey: "again" })).toContain(page);
   });
 
+  it("gives each document its own content, whatever its size and the one before", async () => {
+    const busy = await startTestRenderer({ readyPages: 0 });
+    const template = "<h1>{{ number }}</h1>{% for line in (1..lines) %}<p>line</p>{% endfor %}";
+    const heading = async (number: number) => {
+      const [page = ""] = await textOf(busy, template, { number, lines: (number % 5) ** 4 }, { fairnessKey: "key" });
+      return Number.parseInt(page, 10);
+    };
+    const numbers = Array.from({ length: 100 }, (_, index) => index);
+    const lanes = [0, 1].map(async (lane) => {
+      const made: number[] = [];
+      for (const number of numbers.filter((all) => all % 2 === lane)) made.push(await heading(number));
+      return made;
+    });
+    expect((await Promise.all(lanes)).flat().sort((one, other) => one - other)).toEqual(numbers);
+    expect(pageProcesses(busy).length).toBeLessThanOrEqual(2);
+    await busy.close();
+  });
+
   it("is never used for another key", async () => {
     const fresh = await startTestRenderer({ readyPages: 0, keptPages: 1 });
     await fresh.render({ template: STILL, parameters, fairnessKey: "one" });

@@ -114,6 +114,9 @@ describe("a document without scripts finds nothing of the one before in its page
     expect(found).toEqual(EXPECTED);
     expect(await ask("document.title + document.styleSheets.length + document.forms.length")).toBe("00");
     expect(await ask("document.documentElement.outerHTML")).not.toContain("left");
+    await print();
+    // That is not waited for.
+    await expect.poll(() => ask("document.documentElement.textContent")).toBe("");
     await page.close();
   });
 });
