@@ -86,7 +86,7 @@ export const defaultRendererSettings: RendererSettings = {
   browsers: Math.max(LEAST_BROWSERS, Math.min(availableParallelism(), MOST_BROWSERS)),
   readyPages: 2,
   keptPages: 8,
-  documentsPerPage: 200,
+  documentsPerPage: 1_000,
   documentsPerBrowser: 10_000,
   remote: "off",
   remoteAllow: [],

@@ -16,6 +16,9 @@ import { RemoteParts } from "./remote-parts";
 import { hasParts, isBurden } from "./still-document";
 import { Warnings } from "./warnings";
 
+// Tags of documents, each of which leaves some 10 kB behind. Without being told to, the browser collects that after 800 MB.
+const GARBAGE = 10_000;
+
 /** A page that documents are printed in. It reaches nothing but what is fetched for it here. */
 export class DocumentPage {
   readonly kind: PageKind;
@@ -37,6 +40,8 @@ export class DocumentPage {
   #spoilt = false;
   #whole = false;
   #burdened = false;
+  /** Tags since the page's garbage was collected. */
+  #garbage = 0;
   #unusual = false;
   #pictured = false;
 
@@ -107,6 +112,7 @@ export class DocumentPage {
     this.#pictured = this.kind === "live" && mayHaveImages(html);
     this.#whole = this.kind === "still" && !hasParts(html);
     this.#burdened = this.kind === "still" && isBurden(html);
+    this.#garbage += html.split("<").length;
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
@@ -179,11 +185,13 @@ export class DocumentPage {
     return this.#target.close();
   }
 
-  /** Also what was fetched goes: the owner's next document is to have what is there by then. */
   async #empty(): Promise<void> {
+    // Also what was fetched goes: the owner's next document is to have what is there by then.
+    const collect = this.#resources?.requests || this.#garbage > GARBAGE;
+    if (collect) this.#garbage = 0;
     await Promise.all([
       this.#target.write(""),
-      this.#resources?.requests && this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session),
+      collect && this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session),
     ]);
   }
 

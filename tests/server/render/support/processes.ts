@@ -25,17 +25,18 @@ export function descendants(pid: number): number[] {
 const PAGE = 4096;
 const MiB = 1024 * 1024;
 
+/** Resident memory of a process, in MiB; what it shares with others counts. None of one that has ended. */
+export function memoryOf(pid: number): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE) / MiB;
+  } catch {
+    return 0;
+  }
+}
+
 /** Resident memory of all descendants of a process, in MiB; what they share counts for each. */
 export function memoryOfDescendants(pid: number): number {
-  const pages = descendants(pid).map((child) => {
-    try {
-      return Number(readFileSync(`/proc/${child}/statm`, "utf8").split(" ")[1]);
-    } catch {
-      // It has just ended.
-      return 0;
-    }
-  });
-  return (pages.reduce((sum, count) => sum + count, 0) * PAGE) / MiB;
+  return descendants(pid).reduce((sum, child) => sum + memoryOf(child), 0);
 }
 
 /** Those descendants of a process that have ended, and that nobody has taken note of. */
