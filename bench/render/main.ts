@@ -9,12 +9,12 @@ import { type Score, scoreOf, table, targets } from "./report";
 const full = process.argv.includes("--full");
 const SCOPE = full
   ? {
-      rounds: 3,
-      time: 3_000,
+      rounds: 5,
+      time: 2_000,
       documents: ["invoice", "invoice with script", "report", "table"],
       concurrency: [1, 2, 4, 8],
     }
-  : { rounds: 3, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
+  : { rounds: 5, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
 /** Milliseconds before anything is measured: programs that compile what runs often have done so by then. */
 const WARM_UP = 8_000;
 const NAMES = [

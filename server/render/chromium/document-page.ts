@@ -16,8 +16,10 @@ import { RemoteParts } from "./remote-parts";
 import { hasParts, isBurden } from "./still-document";
 import { Warnings } from "./warnings";
 
-// Tags of documents, each of which leaves some 10 kB behind. Without being told to, the browser collects that after 800 MB.
-const GARBAGE = 10_000;
+// What a page may hold of documents that are gone: a tag leaves some 10 kB, a character up to 1 kB. By itself the browser collects that after
+// 800 MB.
+const GARBAGE = 200_000;
+const TAG_GARBAGE = 10;
 
 /** A page that documents are printed in. It reaches nothing but what is fetched for it here. */
 export class DocumentPage {
@@ -40,7 +42,7 @@ export class DocumentPage {
   #spoilt = false;
   #whole = false;
   #burdened = false;
-  /** Tags since the page's garbage was collected. */
+  /** What was left since it was collected. */
   #garbage = 0;
   #unusual = false;
   #pictured = false;
@@ -112,7 +114,7 @@ export class DocumentPage {
     this.#pictured = this.kind === "live" && mayHaveImages(html);
     this.#whole = this.kind === "still" && !hasParts(html);
     this.#burdened = this.kind === "still" && isBurden(html);
-    this.#garbage += html.split("<").length;
+    this.#garbage += html.length + html.split("<").length * TAG_GARBAGE;
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
@@ -170,9 +172,7 @@ export class DocumentPage {
     if (this.kind === "live") return;
     const emptied = this.#target.guarded(() => this.#empty());
     if (this.#burdened) return emptied;
-    emptied.catch(() => {
-      this.#spoilt = true;
-    });
+    emptied.catch(this.#onNotEmptied);
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -185,14 +185,18 @@ export class DocumentPage {
     return this.#target.close();
   }
 
+  readonly #onNotEmptied = () => {
+    this.#spoilt = true;
+  };
+
   async #empty(): Promise<void> {
-    // Also what was fetched goes: the owner's next document is to have what is there by then.
-    const collect = this.#resources?.requests || this.#garbage > GARBAGE;
-    if (collect) this.#garbage = 0;
-    await Promise.all([
-      this.#target.write(""),
-      collect && this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session),
-    ]);
+    const empty = this.#target.write("");
+    // Also what was fetched goes: the owner's next document is to have what is there by then. It comes after this.
+    if (this.#resources?.requests || this.#garbage > GARBAGE) {
+      this.#garbage = 0;
+      this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session).catch(this.#onNotEmptied);
+    }
+    await empty;
   }
 
   /** Scripts that are off can't tell of the load; the browser can. */

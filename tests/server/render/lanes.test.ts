@@ -38,16 +38,18 @@ describe("a page that a document without scripts was printed in", () => {
     await busy.close();
   });
 
-  it("does not heap up what its documents leave behind", async () => {
+  it.each([
+    ["tags", "{% for line in (1..2000) %}<p>line {{ line }} of {{ number }}</p>{% endfor %}"],
+    ["lines", "<pre style='font-size: 3px'>{% for line in (1..12000) %}{{ number | modulo: 10 }}\n{% endfor %}</pre>"],
+  ])("does not heap up what documents with many %s leave behind", async (_what, template) => {
     const busy = await startTestRenderer({ readyPages: 0 });
-    const template = "{% for line in (1..2000) %}<p>line {{ line }} of {{ number }}</p>{% endfor %}";
     let most = 0;
     for (let number = 0; number < 30; number++) {
       await busy.render({ template, parameters: { number }, fairnessKey: "key" });
       most = Math.max(most, ...pageProcesses(busy).map(memoryOf));
     }
-    // Measured: 200 MiB, and 880 where it is the browser that decides.
-    expect(most).toBeLessThan(300);
+    // Measured: 200 and 460 MiB, and over 900 where the browser decides.
+    expect(most).toBeLessThan(700);
     await busy.close();
   });
 
