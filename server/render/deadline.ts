@@ -59,9 +59,9 @@ export class Deadline {
 
 /** Settles as the promise does, unless the signal aborts first: then it rejects with the signal's reason. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  // It may still fail after nobody waits for it any more.
+  // It may still fail when nobody waits for it any more.
   promise.catch(() => undefined);
+  signal.throwIfAborted();
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason);

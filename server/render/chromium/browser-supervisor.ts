@@ -5,7 +5,7 @@ import type { Engine } from "../engine/find-engine";
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import { Browser, type PageNeed } from "./browser";
-import { BrowserProcess, type LaunchFailed } from "./browser-process";
+import { BrowserProcess, LaunchFailed } from "./browser-process";
 import type { DocumentPage } from "./document-page";
 
 const LONGEST_PAUSE = 5_000;
@@ -126,10 +126,10 @@ export class BrowserSupervisor {
     };
     const start = () => BrowserProcess.launch({ ...launch, sandbox: this.sandbox });
     // A first start can fail for other reasons than the sandbox, which pass.
-    const process = await start().catch(async (error: LaunchFailed) => {
+    const process = await start().catch((error: Error) => {
       if (!this.sandbox || this.#launches > 1) throw error;
-      return start().catch((again: LaunchFailed) => {
-        if (again.late) throw again;
+      return start().catch((again: Error) => {
+        if (!(again instanceof LaunchFailed) || again.late) throw again;
         this.#log.warn({ reason: again.message }, "browser does not start in its sandbox: started without");
         this.sandbox = false;
         return start();

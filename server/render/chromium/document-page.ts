@@ -1,6 +1,6 @@
 import type { DocumentResources } from "../remote/document-resources";
 import type { RendererSettings } from "../settings";
-import type { CdpConnection } from "./cdp-connection";
+import { type CdpConnection, CommandFailed } from "./cdp-connection";
 import { closeOff } from "./close-off";
 import { withFrames } from "./frames";
 import { hasUnusualCharacters } from "./missing-glyphs";
@@ -16,10 +16,8 @@ import { RemoteParts } from "./remote-parts";
 import { hasParts, isBurden } from "./still-document";
 import { Warnings } from "./warnings";
 
-// What a page may hold of documents that are gone: a tag leaves some 10 kB, a character up to 1 kB. By itself the browser collects that after
-// 800 MB.
-const GARBAGE = 200_000;
-const TAG_GARBAGE = 10;
+// Characters of documents that are gone. Each leaves up to 1.5 kB behind, which the browser by itself collects after 800 MB.
+const GARBAGE = 80_000;
 
 /** A page that documents are printed in. It reaches nothing but what is fetched for it here. */
 export class DocumentPage {
@@ -42,7 +40,7 @@ export class DocumentPage {
   #spoilt = false;
   #whole = false;
   #burdened = false;
-  /** What was left since it was collected. */
+  /** Characters since what they left was collected. */
   #garbage = 0;
   #unusual = false;
   #pictured = false;
@@ -114,7 +112,7 @@ export class DocumentPage {
     this.#pictured = this.kind === "live" && mayHaveImages(html);
     this.#whole = this.kind === "still" && !hasParts(html);
     this.#burdened = this.kind === "still" && isBurden(html);
-    this.#garbage += html.length + html.split("<").length * TAG_GARBAGE;
+    this.#garbage += html.length;
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
@@ -149,7 +147,7 @@ export class DocumentPage {
         // Without scripts nothing leads elsewhere, and images have been asked about.
         this.kind === "live" && this.#target.hasLeft(),
         this.#pictured ? this.ask(brokenImages) : [],
-        this.#connection.send("Page.printToPDF", params, this.#session),
+        this.#connection.send("Page.printToPDF", params, this.#session).catch((error) => this.#unlessLost(error)),
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
@@ -183,6 +181,17 @@ export class DocumentPage {
   /** Ends the page and whatever runs in it. @throws ConnectionGone when the browser is gone, and the page with it */
   close(): Promise<void> {
     return this.#target.close();
+  }
+
+  /**
+   * Printing in a page whose process has ended can fail before that is told of.
+   *
+   * @throws the error, if it is the document's; else what became of the page
+   */
+  async #unlessLost(error: unknown): Promise<never> {
+    // What is asked now is only answered where the page is there.
+    if (error instanceof CommandFailed && !this.#target.lost) await this.#target.hasLeft();
+    throw error;
   }
 
   readonly #onNotEmptied = () => {

@@ -1,6 +1,6 @@
 import type { DocumentPage } from "./document-page";
 
-/** Empty still pages that wait for their owner's next document. */
+/** Still pages, empty or about to be, that wait for their owner's next document. */
 export class KeptPages {
   readonly #limit: number;
   readonly #discard: (page: DocumentPage) => void;

@@ -49,9 +49,12 @@ export async function printDocument(
   const sound = html.toWellFormed();
   const still = sound.length <= LARGEST_KEPT && isStill(sound);
   for (let attempt = 1; ; attempt++) {
+    // Whether the page had other documents before, which may have left much behind.
+    let used = false;
     try {
       deadline.enter("waiting");
       const use = async (page: DocumentPage) => {
+        used = page.documents > 0;
         const resources = remote?.(deadline) ?? null;
         try {
           return await printIn(page, { html: sound, options, resources }, limits, deadline);
@@ -63,7 +66,7 @@ export async function printDocument(
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);
-      if (attempt === 2 || isTooLarge(error)) throw lost(error);
+      if (attempt === 2 || (isTooLarge(error) && !used)) throw lost(error);
     }
   }
 }

@@ -33,9 +33,10 @@ export function isStill(html: string): boolean {
   return true;
 }
 
-// Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word.
+// Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word, and so may a character
+// reference: one to ASCII, but for those that an escaped text has (" & ' < >).
 const PARTS =
-  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\/i;
+  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b|<use\s[^>]*href\s*=\s*["']?\s*[^\s"'#>]/i;
 const MOVING = /animation|transition/i;
 // Characters; what a page may hold on to until the next document.
 const SMALL = 64 * 1024;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
@@ -92,6 +93,22 @@ describe("a page", () => {
     for (const pid of pages()) process.kill(pid, "SIGKILL");
     expect(await rendering).toEqual(["made"]);
     expect(renderer.health.restarts).toBe(0);
+  });
+
+  it("whose process is killed at any moment is not the document's fault", async () => {
+    renderer = await startTestRenderer({ readyPages: 0 });
+    const template = "{% for line in (1..300) %}<p>line</p>{% endfor %}";
+    for (let time = 0; time < 40; time++) {
+      const rendering = renderer.render({ template, parameters, fairnessKey: "key" });
+      const outcome = rendering.then(
+        () => "made",
+        ({ code, message }) => `${code}: ${message}`,
+      );
+      await setTimeout(time);
+      for (const pid of pages()) process.kill(pid, "SIGKILL");
+      // Busy where it was lost twice.
+      expect(await outcome).toMatch(/^made$|^RENDERER_BUSY/);
+    }
   });
 
   it("that stands ready and is killed harms no document", async () => {

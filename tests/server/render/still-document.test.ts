@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isStill } from "../../../server/render/chromium/still-document";
+import { hasParts, isStill } from "../../../server/render/chromium/still-document";
 
 describe("a document is taken for one with scripts", () => {
   it.each([
@@ -57,5 +57,29 @@ describe("a document is taken for one without scripts", () => {
     const htmlOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{%.*?%\}/gs, "");
     const scripted = readdirSync(folder).filter((name) => !isStill(htmlOf(name)));
     expect(scripted).toEqual([]);
+  });
+});
+
+describe("a document is asked for its parts", () => {
+  it.each([
+    ["an image", "<img src=x>"],
+    ["a background", '<p style="background: URL (x)">'],
+    ["a background behind a decimal reference", '<p style="background: ur&#0108(x)">'],
+    ["a background behind a hexadecimal reference", '<p style="background: &#X75;rl(x)">'],
+    ["a background behind the name of a bracket", '<p style="background: url&lpar;x)">'],
+    ["a background behind an escape", '<p style="background: \\75rl(x)">'],
+    ["an image of a form", '<input type="&#105;mage" src=x>'],
+    ["a style from elsewhere", '<svg><style>&commat;import "x"</style></svg>'],
+    ["a drawing from elsewhere", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
+  ])("with %s", (_what, html) => {
+    expect(hasParts(html)).toBe(true);
+  });
+
+  it.each([
+    ["escaped text", "&#34;&#39;&#034;&#x27;&#X3C;&#60;&#62;&#38;&amp;&lt;"],
+    ["signs of other languages", "&#8364;&#x20AC;&#160;&eacute;&nbsp;"],
+    ["a drawing of its own", '<svg><g id="a"/><use href="#a"/></svg>'],
+  ])("but not with %s", (_what, html) => {
+    expect(hasParts(html)).toBe(false);
   });
 });
