@@ -5,7 +5,7 @@ import type { DocumentName } from "./documents";
 import type { Order, Report, Result } from "./order";
 import { type Score, scoreOf, table, targets } from "./report";
 
-/** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` three quarters of an hour. */
+/** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` about an hour. */
 const full = process.argv.includes("--full");
 const SCOPE = full
   ? {

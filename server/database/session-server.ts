@@ -17,8 +17,8 @@ const IDLE = 0x49;
  * Serves PGlite, which is one PostgreSQL session, to several connections by PostgreSQL's protocol. What one of them sends up to its next
  * Sync is run as a whole, and while its transaction is open the others wait: their queries are never mixed, as they are where messages
  * are run one by one (measured with parameters of 300 KB on four connections: 399 of 400 queries got another one's answer). Statements
- * that a connection names are its own. Session settings and session locks are everyone's; COPY, Flush,
- * cancelling and encryption are not served.
+ * that a connection names are its own. Session settings and session locks are everyone's; COPY, Flush, cancelling and encryption are not
+ * served.
  *
  * @param path of the unix socket
  * @param maxConnections more are closed at once
