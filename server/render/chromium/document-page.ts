@@ -3,6 +3,7 @@ import type { RendererSettings } from "../settings";
 import { type CdpConnection, CommandFailed } from "./cdp-connection";
 import { closeOff } from "./close-off";
 import { withFrames } from "./frames";
+import { Leftovers } from "./leftovers";
 import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { brokenImages, mayHaveImages, type PageQuestion } from "./page-questions";
@@ -13,11 +14,8 @@ import { QuestionWorld } from "./question-world";
 import { readPdf } from "./read-pdf";
 import { UNTIL_READY, UNTIL_STILL_READY } from "./ready-script";
 import { RemoteParts } from "./remote-parts";
-import { hasParts, isBurden } from "./still-document";
+import { hasParts } from "./still-document";
 import { Warnings } from "./warnings";
-
-// Characters of documents that are gone. Each leaves up to 1.5 kB behind, which the browser by itself collects after 800 MB.
-const GARBAGE = 80_000;
 
 /** A page that documents are printed in. It reaches nothing but what is fetched for it here. */
 export class DocumentPage {
@@ -34,16 +32,18 @@ export class DocumentPage {
   readonly #session: string;
   readonly #world: QuestionWorld;
   readonly #parts: RemoteParts;
+  readonly #leftovers: Leftovers;
   /** What the document in the page may load from elsewhere. */
   #resources: DocumentResources | null = null;
   /** Whether it can't be used again: its document tried what a still one does not do, or it could not be emptied. */
   #spoilt = false;
   #whole = false;
-  #burdened = false;
-  /** Characters since what they left was collected. */
-  #garbage = 0;
   #unusual = false;
   #pictured = false;
+
+  readonly #spoil = () => {
+    this.#spoilt = true;
+  };
 
   private constructor(kind: PageKind, target: PageTarget) {
     const { connection, session, id } = target;
@@ -54,12 +54,11 @@ export class DocumentPage {
     this.#session = session;
     this.#world = new QuestionWorld(connection, session, () => target.frame);
     this.#parts = new RemoteParts(connection, session);
+    this.#leftovers = new Leftovers(target, this.#spoil);
     closeOff(connection, session, {
       document: () => ({ resources: this.#resources, warnings: this.warnings }),
       parts: this.#parts,
-      onAttempt: () => {
-        this.#spoilt = true;
-      },
+      onAttempt: this.#spoil,
     });
   }
 
@@ -111,8 +110,7 @@ export class DocumentPage {
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
     this.#pictured = this.kind === "live" && mayHaveImages(html);
     this.#whole = this.kind === "still" && !hasParts(html);
-    this.#burdened = this.kind === "still" && isBurden(html);
-    this.#garbage += html.length;
+    if (this.kind === "still") this.#leftovers.replace(html, this.#whole);
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
         const loading = Promise.all([
@@ -131,15 +129,14 @@ export class DocumentPage {
   }
 
   /**
-   * Prints what was loaded; a still page is empty afterwards, unless its document has to be asked about its characters: then `clear`
-   * it.
+   * Prints what was loaded, and lets go of it, unless it has to be asked about its characters: then `clear` the page.
    *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
    */
   async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
     // What waits in a file waits for the disk as well.
-    const params = printParams(options, limits.pages, this.kind === "still" && !this.#burdened);
+    const params = printParams(options, limits.pages, this.kind === "still" && this.#leftovers.light);
     // What is asked for now would come too late.
     this.#resources?.end();
     return this.#target.guarded(async () => {
@@ -165,12 +162,9 @@ export class DocumentPage {
     return this.#world.ask(question);
   }
 
-  /** Empties a still page; only what costs much is waited for. @throws ConnectionGone, CommandFailed */
+  /** Lets go of a still page's document; see Leftovers. @throws ConnectionGone, CommandFailed */
   async clear(): Promise<void> {
-    if (this.kind === "live") return;
-    const emptied = this.#target.guarded(() => this.#empty());
-    if (this.#burdened) return emptied;
-    emptied.catch(this.#onNotEmptied);
+    if (this.kind === "still") await this.#leftovers.remove(Boolean(this.#resources?.requests));
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -180,6 +174,7 @@ export class DocumentPage {
 
   /** Ends the page and whatever runs in it. @throws ConnectionGone when the browser is gone, and the page with it */
   close(): Promise<void> {
+    this.#leftovers.forget();
     return this.#target.close();
   }
 
@@ -192,20 +187,6 @@ export class DocumentPage {
     // What is asked now is only answered where the page is there.
     if (error instanceof CommandFailed && !this.#target.lost) await this.#target.hasLeft();
     throw error;
-  }
-
-  readonly #onNotEmptied = () => {
-    this.#spoilt = true;
-  };
-
-  async #empty(): Promise<void> {
-    const empty = this.#target.write("");
-    // Also what was fetched goes: the owner's next document is to have what is there by then. It comes after this.
-    if (this.#resources?.requests || this.#garbage > GARBAGE) {
-      this.#garbage = 0;
-      this.#connection.send("HeapProfiler.collectGarbage", {}, this.#session).catch(this.#onNotEmptied);
-    }
-    await empty;
   }
 
   /** Scripts that are off can't tell of the load; the browser can. */

@@ -58,6 +58,11 @@ export class PageTarget {
     await this.connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.session);
   }
 
+  /** Has the page give back the memory of what it does not hold any more. @throws ConnectionGone, CommandFailed */
+  async collectGarbage(): Promise<void> {
+    await this.connection.send("HeapProfiler.collectGarbage", {}, this.session);
+  }
+
   /** Gives scripts the language and the time zone that the document is written for. @throws ConnectionGone, CommandFailed */
   async moveTo({ locale, timezone }: PrintOptions): Promise<void> {
     await Promise.all([

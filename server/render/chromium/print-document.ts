@@ -32,22 +32,23 @@ interface PrintRequest {
   remote: RemoteAccess | null;
 }
 
-// A large document leaves a large process behind.
-const LARGEST_KEPT = 2 ** 20;
+// Characters; to look through more would hold up whatever else the service does.
+const LARGEST_STILL = 2 ** 20;
 
 /**
- * Prints HTML. A document whose browser or page was lost is tried again once.
+ * Prints HTML. A document whose browser or page was lost is tried again once; it is to blame where both pages crashed.
  *
  * @throws RenderError, or the reason of the deadline's signal
  */
 export async function printDocument(
-  fleet: BrowserFleet,
+  fleet: Pick<BrowserFleet, "withPage">,
   { html, options, owner, remote }: PrintRequest,
   limits: Pick<RendererSettings, "pages" | "pdfSize">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const sound = html.toWellFormed();
-  const still = sound.length <= LARGEST_KEPT && isStill(sound);
+  const still = sound.length <= LARGEST_STILL && isStill(sound);
+  let crashed = false;
   for (let attempt = 1; ; attempt++) {
     // Whether the page had other documents before, which may have left much behind.
     let used = false;
@@ -66,7 +67,8 @@ export async function printDocument(
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);
-      if (attempt === 2 || (isTooLarge(error) && !used)) throw lost(error);
+      if (attempt === 2 || (isTooLarge(error) && !used)) throw lost(error, crashed);
+      crashed = isCrash(error);
     }
   }
 }
@@ -106,11 +108,12 @@ function asRenderError(error: unknown): unknown {
   return error;
 }
 
+const isCrash = (error: ConnectionGone) => error instanceof PageCrashed && error.byItself;
 const isTooLarge = (error: ConnectionGone) => error instanceof PageCrashed && error.tooLarge;
 
-function lost(error: ConnectionGone): RenderError {
+/** @param before whether another page had crashed with the document: one alone may have been caught by what ended others */
+function lost(error: ConnectionGone, before: boolean): RenderError {
   if (isTooLarge(error)) return unprintable("The document needs more memory than it may use");
-  if (error instanceof PageCrashed && error.byItself)
-    return unprintable("The document makes the browser run out of memory or fail");
+  if (before && isCrash(error)) return unprintable("The document makes the browser run out of memory or fail");
   return new RenderError("RENDERER_BUSY", null, error.message);
 }

@@ -38,15 +38,20 @@ export function isStill(html: string): boolean {
 const PARTS =
   /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b|<use\s[^>]*href\s*=\s*["']?\s*[^\s"'#>]/i;
 const MOVING = /animation|transition/i;
-// Characters; what a page may hold on to until the next document.
-const SMALL = 64 * 1024;
+// Characters; more takes longer to be taken out of a page than another page takes to open.
+const LARGE = 64 * 1024;
 
 /** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
 export function hasParts(html: string): boolean {
   return PARTS.test(html);
 }
 
-/** Whether a still document would keep its page busy, or large, once it is printed. */
-export function isBurden(html: string): boolean {
-  return html.length > SMALL || hasParts(html) || MOVING.test(html);
+/** Whether something in a still document may move, and so goes on when it is printed. */
+export function isMoving(html: string): boolean {
+  return MOVING.test(html);
+}
+
+/** Whether a still document is one that is best left in its page, which ends with it. */
+export function isLarge(html: string): boolean {
+  return html.length > LARGE;
 }

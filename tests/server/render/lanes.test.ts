@@ -91,6 +91,14 @@ describe("a page that a document without scripts was printed in", () => {
     await fresh.close();
   });
 
+  it("is thrown away when the document was large", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0 });
+    const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
+    await fresh.render({ template, parameters, fairnessKey: "key" });
+    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+
   it("is thrown away when the document could not be printed", async () => {
     const fresh = await startTestRenderer({ readyPages: 0, pdfSize: 100 });
     const rendering = fresh.render({ template: STILL, parameters, fairnessKey: "key" });

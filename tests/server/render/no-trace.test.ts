@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser-process";
 import { DocumentPage } from "../../../server/render/chromium/document-page";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
+import { pdfText } from "../../support/pdf-text";
 import { sharedRenderer, textOf } from "./test-renderer";
 
 /** Where one document could leave something, and how another one would find it: an expression, and what it is where nothing was left. */
@@ -115,8 +117,12 @@ describe("a document without scripts finds nothing of the one before in its page
     expect(await ask("document.title + document.styleSheets.length + document.forms.length")).toBe("00");
     expect(await ask("document.documentElement.outerHTML")).not.toContain("left");
     await print();
-    // That is not waited for.
-    await expect.poll(() => ask("document.documentElement.textContent")).toBe("");
+    await page.load("<p>last</p>", {});
+    // It takes its time, and what empties the page after the one before leaves it alone.
+    await sleep(1_500);
+    expect((await pdfText(await print())).pages).toEqual(["last"]);
+    // A page that gets no other document is emptied.
+    await expect.poll(() => ask("document.documentElement.textContent"), { timeout: 5_000 }).toBe("");
     await page.close();
   });
 });
