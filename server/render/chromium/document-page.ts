@@ -2,7 +2,7 @@ import type { DocumentResources } from "../remote/document-resources";
 import type { RendererSettings } from "../settings";
 import { type CdpConnection, CommandFailed } from "./cdp-connection";
 import { closeOff } from "./close-off";
-import { withFrames } from "./frames";
+import { DocumentLoader } from "./document-loader";
 import { Leftovers } from "./leftovers";
 import { hasUnusualCharacters } from "./missing-glyphs";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
@@ -12,7 +12,6 @@ import { type PageKind, preparePage } from "./prepare-page";
 import { type PrintOptions, printParams } from "./print-params";
 import { QuestionWorld } from "./question-world";
 import { readPdf } from "./read-pdf";
-import { UNTIL_READY, UNTIL_STILL_READY } from "./ready-script";
 import { RemoteParts } from "./remote-parts";
 import { hasParts } from "./still-document";
 import { Warnings } from "./warnings";
@@ -31,7 +30,7 @@ export class DocumentPage {
   readonly #connection: CdpConnection;
   readonly #session: string;
   readonly #world: QuestionWorld;
-  readonly #parts: RemoteParts;
+  readonly #loader: DocumentLoader;
   readonly #leftovers: Leftovers;
   /** What the document in the page may load from elsewhere. */
   #resources: DocumentResources | null = null;
@@ -53,11 +52,12 @@ export class DocumentPage {
     this.#connection = connection;
     this.#session = session;
     this.#world = new QuestionWorld(connection, session, () => target.frame);
-    this.#parts = new RemoteParts(connection, session);
+    const parts = new RemoteParts(connection, session);
+    this.#loader = new DocumentLoader(target, parts);
     this.#leftovers = new Leftovers(target, this.#spoil);
     closeOff(connection, session, {
       document: () => ({ resources: this.#resources, warnings: this.warnings }),
-      parts: this.#parts,
+      parts,
       onAttempt: this.#spoil,
     });
   }
@@ -113,18 +113,9 @@ export class DocumentPage {
     if (this.kind === "still") this.#leftovers.replace(html, this.#whole);
     await this.#target.guarded(async () => {
       if (this.kind === "live") {
-        const loading = Promise.all([
-          resources && this.#parts.expect(),
-          this.#target.moveTo(options),
-          this.#target.write(html),
-          this.#untilReady(UNTIL_READY),
-          this.#pictured && this.#world.open(),
-        ]);
-        await withFrames(this.#connection, this.#session, loading);
-        return;
-      }
-      if (this.#whole) await this.#target.write(html);
-      else await this.#writeParts(html);
+        await Promise.all([this.#loader.live(html, options, resources), this.#pictured && this.#world.open()]);
+      } else if (this.#whole) await this.#target.write(html);
+      else for (const address of await this.#loader.stillWithParts(html, resources)) this.#broken(address);
     });
   }
 
@@ -151,7 +142,7 @@ export class DocumentPage {
         readPdf(this.#connection, this.#session, printed, limits.pdfSize),
         !this.#unusual && this.clear(),
       ]);
-      for (const address of broken) this.warnings.add("BROKEN_IMAGE", address);
+      for (const address of broken) this.#broken(address);
       this.documents++;
       return pdf;
     });
@@ -178,6 +169,10 @@ export class DocumentPage {
     return this.#target.close();
   }
 
+  #broken(address: string): void {
+    this.warnings.add("BROKEN_IMAGE", address);
+  }
+
   /**
    * Printing in a page whose process has ended can fail before that is told of.
    *
@@ -187,32 +182,5 @@ export class DocumentPage {
     // What is asked now is only answered where the page is there.
     if (error instanceof CommandFailed && !this.#target.lost) await this.#target.hasLeft();
     throw error;
-  }
-
-  /** Scripts that are off can't tell of the load; the browser can. */
-  async #writeParts(html: string): Promise<void> {
-    const [connection, session, resources] = [this.#connection, this.#session, this.#resources];
-    const loaded = Promise.all([
-      resources && this.#parts.expect(),
-      connection.send("Page.enable", {}, session),
-      connection.next("Page.loadEventFired", session),
-      this.#target.write(html),
-    ]);
-    await (resources?.patientlyFor(loaded) ?? loaded);
-    // Its many events would be sent of each document from now on.
-    const [broken] = await Promise.all([
-      this.#untilReady(UNTIL_STILL_READY),
-      connection.send("Page.disable", {}, session),
-    ]);
-    for (const address of brokenImages.read(broken)) this.warnings.add("BROKEN_IMAGE", address);
-  }
-
-  /** What was fetched may ask for more: the page is asked until it has everything. */
-  async #untilReady(expression: string): Promise<unknown> {
-    for (;;) {
-      const result = await this.#target.evaluate(expression);
-      if (!this.#resources || this.#resources.ended || !this.#parts.missing) return result;
-      await this.#resources.patientlyFor(this.#parts.settled());
-    }
   }
 }
