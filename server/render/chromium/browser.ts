@@ -16,6 +16,7 @@ const ANSWER_TIME = 4_000;
 const ANSWER_INTERVAL = 1_000;
 
 const LAUNCH_FAILED = "failed to launch";
+const KILLED = "killed";
 
 /** The page that a document needs. */
 export interface PageNeed {
@@ -142,7 +143,7 @@ export class Browser {
     // It has lost the process that all others are forked from, and will never have a page again.
     if (status === LAUNCH_FAILED) this.process.kill();
     const page = this.#pages.get(targetId);
-    if (page) page.lose(new PageCrashed(this.#memory.hasKilled ? MEMORY_LIMIT : status));
+    if (page) page.lose(new PageCrashed(status === KILLED && this.#memory.hasKilled ? MEMORY_LIMIT : status));
     else this.#crashes.set(targetId, status);
   }
 

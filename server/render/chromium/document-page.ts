@@ -34,7 +34,7 @@ export class DocumentPage {
   readonly #leftovers: Leftovers;
   /** What the document in the page may load from elsewhere. */
   #resources: DocumentResources | null = null;
-  /** Whether it can't be used again: its document tried what a still one does not do, or it could not be emptied. */
+  /** Whether it can't be used again: its document tried what a still one does not do, or was large, or could not be taken out. */
   #spoilt = false;
   #whole = false;
   #unusual = false;
@@ -120,7 +120,7 @@ export class DocumentPage {
   }
 
   /**
-   * Prints what was loaded, and lets go of it, unless it has to be asked about its characters: then `clear` the page.
+   * Prints what was loaded, and lets go of it, unless it has to be asked about its characters: then `release` it.
    *
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
@@ -140,7 +140,7 @@ export class DocumentPage {
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
         readPdf(this.#connection, this.#session, printed, limits.pdfSize),
-        !this.#unusual && this.clear(),
+        !this.#unusual && this.release(),
       ]);
       for (const address of broken) this.#broken(address);
       this.documents++;
@@ -154,8 +154,8 @@ export class DocumentPage {
   }
 
   /** Lets go of a still page's document; see Leftovers. @throws ConnectionGone, CommandFailed */
-  async clear(): Promise<void> {
-    if (this.kind === "still") await this.#leftovers.remove(Boolean(this.#resources?.requests));
+  async release(): Promise<void> {
+    if (this.kind === "still") await this.#leftovers.release(Boolean(this.#resources?.requests));
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */
@@ -165,7 +165,7 @@ export class DocumentPage {
 
   /** Ends the page and whatever runs in it. @throws ConnectionGone when the browser is gone, and the page with it */
   close(): Promise<void> {
-    this.#leftovers.forget();
+    this.#leftovers.close();
     return this.#target.close();
   }
 

@@ -5,10 +5,10 @@ import { unusualCharacters } from "./page-questions";
 import type { PrintedPdf } from "./printed-pdf";
 
 /**
- * Looks in a printed document for what its maker should know, and tells the page's warnings of it; empties the page where that was left
- * until now. A document without unusual characters costs next to nothing.
+ * Looks in a printed document for what its maker should know, and tells the page's warnings of it; lets go of the document where that
+ * was left until now. A document without unusual characters costs next to nothing.
  *
- * @throws ConnectionGone, CommandFailed when the page can't be emptied
+ * @throws ConnectionGone, CommandFailed when it can't be taken out
  */
 export async function inspect(page: DocumentPage, pdf: PrintedPdf): Promise<void> {
   // What can't be read is not told of: the document is there all the same.
@@ -16,7 +16,7 @@ export async function inspect(page: DocumentPage, pdf: PrintedPdf): Promise<void
   if (!page.unusual) return;
   const use = await attempt(() => glyphUse(pdf));
   if (use && (use.unnamed || use.doubtful.size > 0)) page.warnings.addMissing(await missing(page, use));
-  await page.clear();
+  await page.release();
 }
 
 async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {

@@ -1,6 +1,6 @@
 import type { DocumentPage } from "./document-page";
 
-/** Still pages, empty or about to be, that wait for their owner's next document. */
+/** Still pages that wait for their owner's next document; until it comes, or for a moment, they hold the last one. */
 export class KeptPages {
   readonly #limit: number;
   readonly #discard: (page: DocumentPage) => void;

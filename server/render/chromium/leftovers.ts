@@ -15,6 +15,7 @@ export class Leftovers {
   /** Characters since what they left was collected. */
   #garbage = 0;
   #timer: NodeJS.Timeout | undefined;
+  #closed = false;
 
   /** @param spoil is called when the page can't be used again */
   constructor(target: PageTarget, spoil: () => void) {
@@ -40,29 +41,30 @@ export class Leftovers {
   }
 
   /**
-   * The document is done with. Only what would go on in its page is taken out before this resolves.
+   * The document is done with. It is gone when this resolves if something of it could go on or show in the next one; else soon.
    *
    * @param fetched whether something was fetched for it: the owner's next one is to have what is there by then
    * @throws ConnectionGone, CommandFailed
    */
-  async remove(fetched: boolean): Promise<void> {
+  async release(fetched: boolean): Promise<void> {
     // To empty its page takes longer than to open another one: 0.5 s for a hundred pages.
-    if (this.#large) return this.#spoil();
-    if (this.#restless) return this.#target.guarded(() => this.#empty(fetched));
-    if (this.#garbage > GARBAGE) this.#emptyAlone();
-    else this.#timer = setTimeout(() => this.#emptyAlone(), STAY).unref();
+    if (this.#large) this.#spoil();
+    else if (this.#restless || fetched) await this.#target.guarded(() => this.#empty({ collect: fetched }));
+    else if (this.#garbage > GARBAGE) this.#emptyAlone();
+    else if (!this.#closed) this.#timer = setTimeout(() => this.#emptyAlone(), STAY).unref();
   }
 
   /** The page is being closed. */
-  forget(): void {
+  close(): void {
+    this.#closed = true;
     clearTimeout(this.#timer);
   }
 
   #emptyAlone(): void {
-    this.#target.guarded(() => this.#empty(true)).catch(this.#spoil);
+    this.#target.guarded(() => this.#empty({ collect: true })).catch(this.#spoil);
   }
 
-  async #empty(collect: boolean): Promise<void> {
+  async #empty({ collect }: { collect: boolean }): Promise<void> {
     const empty = this.#target.write("");
     if (collect || this.#garbage > GARBAGE) {
       this.#garbage = 0;

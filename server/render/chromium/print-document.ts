@@ -68,7 +68,7 @@ export async function printDocument(
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw asRenderError(error);
       if (attempt === 2 || (isTooLarge(error) && !used)) throw lost(error, crashed);
-      crashed = isCrash(error);
+      crashed = isCrash(error) || isTooLarge(error);
     }
   }
 }

@@ -14,13 +14,17 @@ const ELEMENTS = new Set(
 // In any state of the HTML standard's tokenizer a start tag begins with these characters, and its name ends at one of these.
 const TAG = /<([a-z][^\s/>]*)/gi;
 
-// An attribute that begins after white space, a slash or another's closing quote; script in an address, or an address that no document needs; a
-// style that asks whether there are scripts.
-const SUSPICIOUS = /[\s/"']on[a-z]+\s*=|\b(?:javascript|file|filesystem|chrome|view-source|blob):|\bscripting\b/i;
+// An attribute that begins after white space, a slash or another's closing quote: one with a script, or a colour of links that would stay in
+// force for the page's next document; script in an address, or an address that no document needs; a style that asks whether there are scripts.
+const SUSPICIOUS =
+  /[\s/"'](?:on[a-z]+|[av]?link)\s*=|\b(?:javascript|file|filesystem|chrome|view-source|blob):|\bscripting\b/i;
 
 // Declarations can redirect, or stay in force for the page's next document: none is let through but these, in this form.
 const META =
   /<meta(?!\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|\s+http-equiv="content-type"\s+content="[^"<>&]*"\s*\/?>|\s+name="(?:author|description|generator|keywords|robots|viewport)"\s+content="[^"<>]*"\s*\/?>)/i;
+
+// One with a title would have the page's next document choose among its own by that.
+const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w/-]+))+\s*>)/i;
 
 /**
  * Whether a document surely holds nothing that could run, fetch by itself or outlive it in a page: one that may be printed with
@@ -28,7 +32,7 @@ const META =
  * document pass for one with script, and no way of hiding a tag from a parser can do the opposite.
  */
 export function isStill(html: string): boolean {
-  if (SUSPICIOUS.test(html) || META.test(html)) return false;
+  if (SUSPICIOUS.test(html) || META.test(html) || TITLED_STYLE.test(html)) return false;
   for (const [, name = ""] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
   return true;
 }
@@ -37,9 +41,10 @@ export function isStill(html: string): boolean {
 // reference: one to ASCII, but for those that an escaped text has (" & ' < >).
 const PARTS =
   /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b|<use\s[^>]*href\s*=\s*["']?\s*[^\s"'#>]/i;
-const MOVING = /animation|transition/i;
-// Characters; more takes longer to be taken out of a page than another page takes to open.
-const LARGE = 64 * 1024;
+// A page that was scrolled would stay so.
+const MOVING = /animation|transition|scroll/i;
+// Tags; what more of them make takes longer to be taken out of a page than another page takes to open.
+const LARGE = 8_000;
 
 /** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
 export function hasParts(html: string): boolean {
@@ -51,7 +56,9 @@ export function isMoving(html: string): boolean {
   return MOVING.test(html);
 }
 
-/** Whether a still document is one that is best left in its page, which ends with it. */
+/** Whether a still document has so many elements that it is best left in its page, which ends with it. */
 export function isLarge(html: string): boolean {
-  return html.length > LARGE;
+  let tags = 0;
+  for (let at = html.indexOf("<"); at >= 0 && tags <= LARGE; at = html.indexOf("<", at + 1)) tags++;
+  return tags > LARGE;
 }

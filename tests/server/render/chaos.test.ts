@@ -1,24 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { killUnderLoad } from "./support/chaos";
 import { descendants, isRunning, memoryOfDescendants, zombies } from "./support/processes";
 import { pageProcesses, startTestRenderer, textOf } from "./test-renderer";
 
 // MiB that the same processes may take more once they were started again; measured: 20.
 const MARGIN = 100;
-// Each of two browsers keeps a page of either kind ready.
-const RESTING_PAGES = 4;
+const BROWSERS = 2;
+// Of either kind one.
+const RESTING_PAGES = BROWSERS * 2;
 
 it("processes that are killed under load cost nobody more than another try, and leave nothing behind", async () => {
   const others = new Set(descendants(process.pid));
   const deadline = 10_000;
   // Without pages that are kept for their owners it is the same processes that stand ready before and after.
-  const renderer = await startTestRenderer({ browsers: 2, deadline, keptPages: 0 });
-  const pages = () => pageProcesses(renderer).length;
+  const renderer = await startTestRenderer({ browsers: BROWSERS, readyPages: 1, deadline, keptPages: 0 });
   /** Waits until nothing is opened or ended any more. */
-  const rest = async () => {
-    for (let looks = 0; looks < 5; looks = pages() === RESTING_PAGES ? looks + 1 : 0) await sleep(100);
-  };
+  const rest = () =>
+    vi.waitFor(
+      async () => {
+        for (let look = 0; look < 5; look++) {
+          expect(pageProcesses(renderer)).toHaveLength(RESTING_PAGES);
+          await sleep(100);
+        }
+      },
+      { timeout: 10_000 },
+    );
   await Promise.all(["{{ 1 }}", "{{ 2 }}", "{{ 3 }}"].map((template) => textOf(renderer, template)));
   await rest();
   const before = memoryOfDescendants(process.pid);

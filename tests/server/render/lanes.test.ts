@@ -91,11 +91,23 @@ describe("a page that a document without scripts was printed in", () => {
     await fresh.close();
   });
 
-  it("is thrown away when the document was large", async () => {
+  it("is thrown away when the document had many elements", async () => {
     const fresh = await startTestRenderer({ readyPages: 0 });
     const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
     await fresh.render({ template, parameters, fairnessKey: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
+    await fresh.close();
+  });
+
+  it("is used again after a long document that has few elements", async () => {
+    const fresh = await startTestRenderer({ readyPages: 0 });
+    const template = `<style>${"/* long */".repeat(10_000)}</style>x`;
+    const pages = new Set<number>();
+    for (let time = 0; time < 5; time++) {
+      await fresh.render({ template, parameters, fairnessKey: "key" });
+      for (const page of pageProcesses(fresh)) pages.add(page);
+    }
+    expect(pages.size).toBe(1);
     await fresh.close();
   });
 
@@ -114,8 +126,10 @@ describe("a document in a page that was used before", () => {
     const { pdf } = await renderer.current.render({ template, parameters, fairnessKey });
     return pdf.toString("latin1").replace(/\/(Creation|Mod)Date \(.*?\)/g, "");
   };
-  const LOOK = `<!doctype html><style>input { width: 90% } p { font-size: 120% }</style><title>Look</title><h1>Look</h1>
-    <p>text</p><table><tr><td>cell</table><input value=x>`;
+  const LOOK = `<!doctype html><style>input { width: 90% } p { font-size: 120% }
+    div { height: 300px; background: linear-gradient(red, blue) fixed }</style><title>Look</title><h1>Look</h1>
+    <p><a href="#x">text</a></p><table><tr><td>cell</table><input value=x>${"<div>x</div>".repeat(10)}`;
+  const LINES = "<p>line</p>".repeat(120);
 
   it.each([
     ["styles", "<style>* { color: red; font: 40px serif } @page { size: A6; margin: 0 }</style><p>x"],
@@ -126,11 +140,22 @@ describe("a document in a page that was used before", () => {
       '<meta name="color-scheme" content="dark"><meta name=viewport content="width=200">x',
     ],
     [
-      "fonts, counters and properties",
-      `<style>@font-face { font-family: "Open Sans"; src: url(data:font/woff,x) }
-      @counter-style decimal { system: cyclic; symbols: "x" } @property --a { syntax: "*"; inherits: false } p { animation: a 1s infinite }
-      @keyframes a { to { opacity: 0 } }</style><p>x<ol><li>y</ol>`,
+      "fonts and what moves",
+      `<style>@font-face { font-family: "Open Sans"; src: url(data:font/woff,x) } p { animation: a 1s infinite }
+      @keyframes a { to { opacity: 0 } }</style><p>x`,
     ],
+    [
+      "counters and properties",
+      `<style>@counter-style decimal { system: cyclic; symbols: "x" } @property --a { syntax: "*"; inherits: false }</style>
+      <ol><li>y</ol>`,
+    ],
+    ["a place to scroll to", `${LINES}<p style="scroll-initial-target: nearest">x</p>${LINES}`],
+    [
+      "places that scrolling stops at",
+      `<style>html { scroll-snap-type: y mandatory } #x { scroll-snap-align: start }</style>${LINES}<p id=x>x${LINES}`,
+    ],
+    ["what has the keyboard, far below", `${LINES}<input autofocus>${LINES}`],
+    ["colours of links", "<body link=green alink=green vlink=red><a href='#x'>x</a>"],
     ["a form's state", "<input autofocus value=left><details open><summary>x</summary>y</details><div popover>z</div>"],
     ["references", `<a name=top id=top>x</a><svg><defs><path id=p d="M0 0H9"/></defs><use href="#p"/></svg>`],
   ])("looks as in a page of its own, after one with %s", async (what, before) => {

@@ -24,6 +24,7 @@ async function outcome(...statuses: string[]): Promise<unknown> {
 it.each([
   ["INVALID_TEMPLATE", ["crashed", "crashed"]],
   ["INVALID_TEMPLATE", ["oom", "crashed"]],
+  ["INVALID_TEMPLATE", ["crashed", "memory limit"]],
   ["RENDERER_BUSY", ["killed", "killed"]],
   ["RENDERER_BUSY", ["killed", "crashed"]],
   ["RENDERER_BUSY", ["crashed", "killed"]],

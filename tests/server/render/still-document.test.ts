@@ -25,6 +25,9 @@ describe("a document is taken for one with scripts", () => {
     ["a policy", "<meta content=x http-equiv=Content-Security-Policy>"],
     ["a colour scheme", '<meta name="color-scheme" content="dark">'],
     ["two declarations in one", '<meta charset="utf-8" name="color-scheme" content="dark">'],
+    ["a style with a title", "<style title=one>p { color: red }</style>"],
+    ["a style with a title behind others", `<style type="text/css" media='print' title=one>p { color: red }</style>`],
+    ["a colour of links", "<body bgcolor=white vlink = red>"],
     ["an address of a file", '<img src="file:///x">'],
     ["a base", "<base href=x>"],
     ["what is shown without scripts only", "<noscript>x</noscript>"],
@@ -46,6 +49,7 @@ describe("a document is taken for one without scripts", () => {
       "inline pictures",
       '<img src="data:image/gif;base64,x"><svg viewBox="0 0 1 1"><linearGradient/><path d="M0 0"/></svg>',
     ],
+    ["styles of a kind", `<style>x</style><style type="text/css" media='print' id=a></style>`],
     ["a declared character set", '<meta charset="utf-8"><meta http-equiv="Content-Type" content="text/html"/>'],
     ["a link to elsewhere", '<a href="https://example.com">x</a>'],
   ])("with %s", (_what, html) => {
