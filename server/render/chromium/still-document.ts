@@ -40,7 +40,10 @@ export function isStill(html: string): boolean {
 // Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word, and so may a character
 // reference: one to ASCII, but for those that an escaped text has (" & ' < >).
 const PARTS =
-  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=\s*["']?\s*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b|<use\s[^>]*href\s*=\s*["']?\s*[^\s"'#>]/i;
+  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=[\s"']*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b/i;
+// A drawing that uses another one, and an address that is not the document's own.
+const USE = /<use\b/i;
+const ELSEWHERE = /href\s*=[\s"']*[^\s"'#>]/i;
 // A page that was scrolled would stay so.
 const MOVING = /animation|transition|scroll/i;
 // Tags; what more of them make takes longer to be taken out of a page than another page takes to open.
@@ -48,7 +51,7 @@ const LARGE = 8_000;
 
 /** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
 export function hasParts(html: string): boolean {
-  return PARTS.test(html);
+  return PARTS.test(html) || (USE.test(html) && ELSEWHERE.test(html));
 }
 
 /** Whether something in a still document may move, and so goes on when it is printed. */

@@ -74,6 +74,8 @@ describe("a document is asked for its parts", () => {
     ["a background behind an escape", '<p style="background: \\75rl(x)">'],
     ["an image of a form", '<input type="&#105;mage" src=x>'],
     ["a style from elsewhere", '<svg><style>&commat;import "x"</style></svg>'],
+    ["a drawing from elsewhere behind a slash", "<svg><use/href=x.svg#a></svg>"],
+    ["a drawing from elsewhere behind another attribute", `<svg><use id=">" href='x.svg#a'/></svg>`],
     ["a drawing from elsewhere", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
   ])("with %s", (_what, html) => {
     expect(hasParts(html)).toBe(true);
@@ -86,4 +88,19 @@ describe("a document is asked for its parts", () => {
   ])("but not with %s", (_what, html) => {
     expect(hasParts(html)).toBe(false);
   });
+});
+
+// Where the time grew with the square of the length, each would take minutes.
+it.each([
+  ["<use ".repeat(200_000)],
+  ["<use href=# ".repeat(80_000)],
+  ["<style type=a ".repeat(70_000)],
+  ['<meta name="author" content="'.repeat(35_000)],
+  [`<input type=${" ".repeat(1_000_000)}`],
+  [`<use href=${" ".repeat(1_000_000)}#`],
+  [`<style${" ".repeat(1_000_000)}`],
+  [`<meta charset=${" ".repeat(1_000_000)}`],
+  [`<p on${"a".repeat(1_000_000)}`],
+])("a hostile document is looked through in one go: %.20s", (html) => {
+  expect([isStill(html), hasParts(html)]).toHaveLength(2);
 });
