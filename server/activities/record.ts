@@ -79,21 +79,17 @@ function refuseUncounted([outcome]: Outcome[]): void {
 /**
  * Records a generation as a transaction of its own; see `record`.
  *
- * @param beforeCommit may still prevent it: what it throws is thrown, and nothing is recorded
+ * @param beforehand may still prevent it, once recording has its turn: what it throws is thrown, and nothing is recorded
  * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone
  */
 export async function recordAlone(
   db: Queries,
   workspaceId: string,
   plans: Plans,
-  { generation, beforeCommit }: { generation: Generation; beforeCommit: () => void },
+  { generation, beforehand }: { generation: Generation; beforehand: () => void },
 ): Promise<void> {
   const values = valuesOf(generation, workspaceId, plans);
-  const judge = (outcomes: Outcome[]) => {
-    refuseUncounted(outcomes);
-    beforeCommit();
-  };
-  await runWithinWorkspace(db, workspaceId, { statement: count, values, judge });
+  refuseUncounted(await runWithinWorkspace(db, workspaceId, { statement: count, values, beforehand }));
 }
 
 /** The generations of one workspace, and what they use of its plan. */

@@ -33,39 +33,36 @@ export async function withWorkspace<Result>(
 }
 
 /**
- * Runs one statement as such a transaction, which begins in the same round trip.
+ * Runs one statement as such a transaction, in a single round trip.
  *
- * @param judge of its rows, as the driver reads them; where it throws nothing is kept
- * @returns what `judge` returns, after the commit
- * @throws what `judge` throws; DrizzleQueryError when the statement fails
+ * @param beforehand is run once the connection is there; where it throws nothing is asked
+ * @returns the statement's rows as the driver reads them, after the commit
+ * @throws what `beforehand` throws; DrizzleQueryError when the statement or its commit fails: nothing is kept then
  */
-export async function runWithinWorkspace<Row, Result>(
+export async function runWithinWorkspace<Row>(
   db: Queries,
   workspaceId: string,
-  { statement, values, judge }: { statement: Prepared<Row>; values: Values; judge: (rows: Row[]) => Result },
-): Promise<Result> {
+  { statement, values, beforehand }: { statement: Prepared<Row>; values: Values; beforehand?: () => void },
+): Promise<Row[]> {
   const question = statement.asked(values);
   const client = await db.$client.connect();
-  let sound = false;
+  let sound = true;
   try {
+    beforehand?.();
+    // Where one fails those behind it are refused, and the commit rolls back.
     const answers = [
       client.query("begin"),
       client.query(enter.asked({ workspaceId })),
       client.query<Row & object>(question),
+      client.query("commit"),
     ] as const;
+    // All are waited for: none may reach the connection's next user.
+    const [, , , ended] = await Promise.allSettled(answers);
+    sound = ended.status === "fulfilled";
     const [, , { rows }] = await Promise.all(answers).catch((error) => {
       throw new DrizzleQueryError(question.text, [], error);
     });
-    const result = judge(rows);
-    await client.query("commit");
-    sound = true;
-    return result;
-  } catch (error) {
-    sound = await client.query("rollback").then(
-      () => true,
-      () => false,
-    );
-    throw error;
+    return rows;
   } finally {
     client.release(!sound);
   }

@@ -98,8 +98,8 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
       const { workspaceId, signal } = work;
       const generation = generationOf(order, document);
       await spentMonths.noting(workspaceId, () =>
-        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
-        recordAlone(db, workspaceId, plans, { generation, beforeCommit: () => refuseGone(signal) }),
+        // Who has gone away by the time it is recorded gets no PDF, and nothing is counted.
+        recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
       return document;
     },

@@ -44,8 +44,8 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
         resultSizeInBytes: pdf.length,
       } as const;
       await spentMonths.noting(workspaceId, () =>
-        // After whatever recording has waited for: who has gone away meanwhile gets no PDF, and nothing is counted.
-        recordAlone(db, workspaceId, plans, { generation, beforeCommit: () => refuseGone(signal) }),
+        // Who has gone away by the time it is recorded gets no PDF, and nothing is counted.
+        recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
     }
     reply.headers({ "content-disposition": "inline", ...headersOf(made) });

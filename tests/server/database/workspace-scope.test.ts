@@ -129,24 +129,23 @@ describe("a statement of one workspace", () => {
   });
 
   it("sees and writes its rows only, without a where clause", async () => {
-    const judge = (rows: object[]) => rows;
-    expect(await runWithinWorkspace(db, ours, { statement: seeing, values: {}, judge })).toEqual([{ id: ours }]);
-    const renamed = await runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Press" }, judge });
+    expect(await runWithinWorkspace(db, ours, { statement: seeing, values: {} })).toEqual([{ id: ours }]);
+    const renamed = await runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Press" } });
     expect(renamed).toEqual([{ name: "Press" }]);
     expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
   });
 
-  it("leaves nothing where what came of it is refused", async () => {
-    const judge = () => {
+  it("is not asked where it is refused by then", async () => {
+    const beforehand = () => {
       throw new Error("gone");
     };
-    const refused = runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Other" }, judge });
+    const refused = runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Other" }, beforehand });
     await expect(refused).rejects.toThrow("gone");
     expect(await nameOf(ours)).toBe("Press");
   });
 
   it("leaves nothing where it fails, and nothing of its workspace with the connection", async () => {
-    const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name: null }, judge: () => null });
+    const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name: null } });
     await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
     expect(await nameOf(theirs)).toBe("Mill");
   });
