@@ -1,5 +1,6 @@
 import { Context, Liquid, type LiquidError } from "liquidjs";
 import type { TemplateFault } from "../render-error";
+import { evaluateAtOnce } from "./evaluate-at-once";
 import { registerFilters } from "./filters/register";
 import { limitOutput, OutputTooLarge } from "./limited-emitter";
 import type { Filled, FillIn } from "./messages";
@@ -22,6 +23,7 @@ const engine = new Liquid({
   // Of the machine otherwise.
   locale: "en-US",
 });
+evaluateAtOnce();
 limitOutput(engine, budget);
 registerFilters(engine);
 const parsed = new ParsedTemplates((template) => engine.parse(template));
