@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { type Role, WORKSPACE_HEADER } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
@@ -6,6 +7,7 @@ import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens, Identity } from "./access-tokens";
 import { standingOf } from "./roles";
+import { hashSecret } from "./secrets";
 
 export interface Caller extends Identity {
   /** In the workspace of the path, or of the header where the path has none; null where the call names none. */
@@ -26,12 +28,31 @@ export interface Programs {
   count(program: Program, reply: FastifyReply): Promise<void>;
 }
 
+/** Who makes a call, once it is known. */
+interface Admitted {
+  caller?: Caller;
+  program?: Program;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
     program: Program | null;
+    /**
+     * Where a call was begun for somebody who was let in lately, it is asked meanwhile whether they still may: rejects if not. The
+     * handler of a call that may begin ahead waits for it before it writes anything; that nothing is answered before it is seen to.
+     */
+    confirmed: Promise<unknown> | null;
+  }
+  interface FastifyContextConfig {
+    /** Whether the call may begin while the caller is asked about. */
+    ahead?: boolean;
   }
 }
+
+/** How long somebody who was let in may begin calls ahead of being let in again (milliseconds). */
+const LATELY = 60_000;
+const REMEMBERED = 10_000;
 
 /**
  * The server decides by membership alone, on every call: 401 without a good token of an account that still exists,
@@ -40,15 +61,44 @@ declare module "fastify" {
 export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens, programs: Programs): Guard {
   app.decorateRequest("caller", null);
   app.decorateRequest("program", null);
+  app.decorateRequest("confirmed", null);
+  const lately = new LRUCache<string, Admitted>({ max: REMEMBERED, ttl: LATELY });
+
+  /** @param who names the caller and the workspace @param ask for who may make the call; rejects where nobody may */
+  async function admit(request: FastifyRequest, who: string, ask: () => Promise<Admitted>): Promise<void> {
+    const known = request.routeOptions.config.ahead ? lately.get(who) : undefined;
+    const asked = ask().then(
+      (admitted) => {
+        const stranger = admitted.caller?.role === null;
+        if (stranger) lately.delete(who);
+        else lately.set(who, admitted);
+        // It was begun as a member's.
+        if (known && stranger) throw new ApiError("NOT_FOUND");
+        Object.assign(request, admitted);
+      },
+      (error: unknown) => {
+        lately.delete(who);
+        throw error;
+      },
+    );
+    if (!known) return asked;
+    Object.assign(request, known);
+    request.confirmed = asked;
+    // Whoever waits for it is told.
+    asked.catch(() => undefined);
+  }
 
   async function customer(request: FastifyRequest): Promise<void> {
     const identity = await tokens.verify(bearerOf(request));
     const { workspaceId } = request.params as { workspaceId?: string };
     if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-    const standing = await standingOf(db, identity, workspaceId ?? namedByHeader(request));
-    if (!standing) throw unauthenticated();
-    if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
-    request.caller = { ...identity, role: standing.role };
+    const workspace = workspaceId ?? namedByHeader(request);
+    await admit(request, `${identity.customerId} ${identity.sessionId} ${workspace}`, async () => {
+      const standing = await standingOf(db, identity, workspace);
+      if (!standing) throw unauthenticated();
+      if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
+      return { caller: { ...identity, role: standing.role } };
+    });
   }
 
   async function admin(request: FastifyRequest): Promise<void> {
@@ -56,10 +106,13 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
   }
 
   async function key(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const program = await programs.holderOf(bearerOf(request));
-    if (!program) throw unauthenticated();
-    request.program = program;
-    await programs.count(program, reply);
+    const secret = bearerOf(request);
+    await admit(request, hashSecret(secret), async () => {
+      const program = await programs.holderOf(secret);
+      if (!program) throw unauthenticated();
+      return { program };
+    });
+    await programs.count(programOf(request), reply);
   }
 
   return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };

@@ -9,7 +9,7 @@ import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import { pdfName } from "./answer";
 import { type Claim, settle } from "./idempotency";
-import { type Order, orderFrom, type Wanted } from "./order";
+import { type Order, orderAlone, orderFrom, type Wanted } from "./order";
 import { documentsOf } from "./store";
 
 /** A document that a program asks for. */
@@ -18,6 +18,8 @@ export interface Work {
   wanted: Wanted;
   parameters: Record<string, unknown>;
   signal?: AbortSignal;
+  /** Nothing is written before it is there: whether the program may still call. */
+  confirmed: Promise<unknown> | null;
 }
 
 /** A document that was made, and what it is saved as. */
@@ -75,10 +77,10 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
     return { ...made, name: pdfName(order.filename, order.templateName) };
   };
 
-  async function made({ workspaceId, wanted, parameters, signal }: Work) {
+  async function made({ workspaceId, wanted, parameters, signal, confirmed }: Work) {
     await spentMonths.refuseKnown(workspaceId);
-    const order = await withWorkspace(db, workspaceId, (tx) => orderFrom(tx, workspaceId, wanted));
-    const document = await render(workspaceId, order, parameters, signal);
+    const order = await orderAlone(db, workspaceId, wanted);
+    const [document] = await Promise.all([render(workspaceId, order, parameters, signal), confirmed]);
     return { order, document };
   }
 

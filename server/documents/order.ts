@@ -1,8 +1,11 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { LIMITS } from "../../contract/product";
 import type { PrintOptions } from "../../contract/v1/print-options";
-import type { Transaction } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
+import { prepare, type Values } from "../database/prepared";
 import { templates } from "../database/schema";
+import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { isUuid } from "../http/uuid";
 
@@ -25,12 +28,33 @@ export interface Order {
   webhook: string | null;
 }
 
-/**
- * Finds the template, by its id or else by its name.
- *
- * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
- */
-export async function orderFrom(tx: Transaction, workspaceId: string, wanted: Wanted): Promise<Order> {
+/** A template that may be meant. */
+interface Candidate {
+  id: string;
+  name: string;
+  html: string;
+}
+
+const candidates = prepare<Candidate>(
+  "templates_meant",
+  new QueryBuilder()
+    .select({ id: templates.id, name: templates.name, html: templates.html })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.workspaceId, sql.placeholder("workspaceId")),
+        or(eq(templates.id, sql.placeholder("id")), eq(templates.name, sql.placeholder("name"))),
+      ),
+    )
+    .getSQL(),
+);
+
+/** @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE; what `find` throws */
+async function orderWith(
+  workspaceId: string,
+  wanted: Wanted,
+  find: (values: Values) => Promise<Candidate[]>,
+): Promise<Order> {
   const { template, html = "", options = {}, filename = null, webhook = null } = wanted;
   if (template === undefined) {
     if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) {
@@ -38,18 +62,24 @@ export async function orderFrom(tx: Transaction, workspaceId: string, wanted: Wa
     }
     return { templateId: null, templateName: null, html, options, filename, webhook };
   }
-  const named = eq(templates.name, template);
-  const found = await tx
-    .select({ id: templates.id, name: templates.name, html: templates.html })
-    .from(templates)
-    .where(
-      and(eq(templates.workspaceId, workspaceId), isUuid(template) ? or(eq(templates.id, template), named) : named),
-    );
+  const found = await find({ workspaceId, id: isUuid(template) ? template : null, name: template });
   // A template can be called as another one's id is.
   const match = found.find(({ id }) => id === template.toLowerCase()) ?? found[0];
   if (!match) throw new ApiError("TEMPLATE_NOT_FOUND");
   return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
 }
+
+/**
+ * Finds the template, by its id or else by its name.
+ *
+ * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
+ */
+export const orderFrom = (tx: Transaction, workspaceId: string, wanted: Wanted): Promise<Order> =>
+  orderWith(workspaceId, wanted, (values) => candidates.run(tx, values));
+
+/** The same in a transaction of its own, where one is needed. */
+export const orderAlone = (db: Queries, workspaceId: string, wanted: Wanted): Promise<Order> =>
+  orderWith(workspaceId, wanted, (values) => runWithinWorkspace(db, workspaceId, { statement: candidates, values }));
 
 /** @returns the parameters' JSON @throws ApiError PAYLOAD_TOO_LARGE */
 export function jsonOf(parameters: Record<string, unknown>, place = "parameters"): string {

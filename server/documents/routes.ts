@@ -32,14 +32,16 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
   const read = (workspaceId: string, id: string) =>
     withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
 
-  serve(createDocument, async (call) => {
+  const create = async (call: CreateCall) => {
     const { workspaceId } = programOf(call.request);
     const wish = wishOf(call.headers);
     const parameters = parametersOf(call, wish);
-    const work = { workspaceId, wanted: call.body, parameters, signal: goneSignal(call.reply) };
+    const { confirmed } = call.request;
+    const work = { workspaceId, wanted: call.body, parameters, signal: goneSignal(call.reply), confirmed };
     const idempotent = idempotentRequest(call, wish, workspaceId, longest);
 
     if (wish === "pdf" && !idempotent) return sendMade(call, await maker.make(work));
+    await confirmed;
 
     let made: NamedDocument | undefined;
     const id = await once(db, idempotent, async (claimed) => {
@@ -63,7 +65,8 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
     }
     call.reply.header("location", `/v1/documents/${id}`);
     return new FurtherAnswer(wish === "background" ? 202 : 201, answerOf(kept, publicUrl));
-  });
+  };
+  serve(createDocument, create, { ahead: true });
 
   serve(readDocument, async ({ params, request }) => {
     const { workspaceId } = programOf(request);

@@ -1,5 +1,11 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
 
@@ -34,10 +40,15 @@ type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 /** Refuses, before the body is read, who may not make the call. */
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
 
-/** @returns a function that serves endpoints of the contract: `serve(endpoint, handler)` adds the route */
+/** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
 export function serveWith(app: FastifyInstance, guard: Guard) {
-  return function serve<const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void {
+  return function serve<const E extends Endpoint>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Answer<E>>,
+    config: FastifyContextConfig = {},
+  ): void {
     app.route({
+      config,
       method: endpoint.method,
       url: endpoint.path,
       onRequest: guard[endpoint.access],
@@ -52,7 +63,9 @@ export function serveWith(app: FastifyInstance, guard: Guard) {
       handler: async (request, reply) => {
         // The validators above have just made these of the contract's schemas, which Fastify's types can't follow.
         const { params, query, headers, body } = request as unknown as Pick<Call<E>, Validated>;
-        const answer = await handler({ params, query, headers, body, request, reply });
+        // Who may not make the call any more is told that, whatever came of it.
+        const call = { params, query, headers, body, request, reply };
+        const answer = await handler(call).finally(() => request.confirmed);
         const further = answer instanceof FurtherAnswer;
         const content = further ? answer.body : answer;
         reply.code(further ? answer.status : endpoint.status);

@@ -19,7 +19,7 @@ type PdfCall = Call<typeof renderPdf>;
 export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: Plans): void {
   const spentMonths = new SpentMonths(db, plans);
 
-  serve(renderPdf, async (call) => {
+  const tryOut = async (call: PdfCall) => {
     const { body, reply, request } = call;
     const template = decodeHtml("templateBase64", body.templateBase64);
     const parameters = parametersOf(call);
@@ -28,11 +28,10 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     const signal = goneSignal(reply);
     if (origin) await spentMonths.refuseKnown(origin.workspaceId);
     const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
-    const { pdf, ...made } = await renderer
-      .render({ template, parameters, signal, fairnessKey })
-      .catch((error: unknown) => {
-        throw renderFailure(error, signal);
-      });
+    const rendering = renderer.render({ template, parameters, signal, fairnessKey }).catch((error: unknown) => {
+      throw renderFailure(error, signal);
+    });
+    const [{ pdf, ...made }] = await Promise.all([rendering, request.confirmed]);
 
     if (origin) {
       const { workspaceId, ...template } = origin;
@@ -50,7 +49,8 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     }
     reply.headers({ "content-disposition": "inline", ...headersOf(made) });
     return pdf;
-  });
+  };
+  serve(renderPdf, tryOut, { ahead: true });
 }
 
 /**
