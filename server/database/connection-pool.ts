@@ -1,6 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
+import { Socket } from "node:net";
 import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
+import { sendInOneGo } from "../in-one-go";
 import { refuseInsideTransaction } from "./transactions";
 
 /** Where the database is: a `postgres://` address, or the folder of the embedded one's socket. */
@@ -30,8 +32,9 @@ export function createPool(address: DatabaseAddress, timeouts: PoolTimeouts, log
   const statementTimeout = timeouts.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new GuardedPool({
     ...connectionOf(address),
-    // What is asked without waiting for an answer is sent without waiting, too.
+    // What is asked without waiting for an answer is sent without waiting, too, and together.
     pipeline: true,
+    stream: gatheringSocket,
     connectionTimeoutMillis: timeouts.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
     ...("url" in address ? postgresOptions(statementTimeout) : embeddedOptions(statementTimeout)),
   });
@@ -59,6 +62,15 @@ function embeddedOptions(statementTimeout: number): pg.PoolConfig {
     idleTimeoutMillis: 0,
     query_timeout: statementTimeout,
   };
+}
+
+function gatheringSocket(): Socket {
+  const socket = new Socket();
+  const write = (...written: unknown[]): boolean => {
+    sendInOneGo(socket);
+    return Reflect.apply(Socket.prototype.write, socket, written);
+  };
+  return Object.assign(socket, { write });
 }
 
 class GuardedPool extends pg.Pool {

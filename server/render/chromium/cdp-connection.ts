@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { sendInOneGo } from "../../in-one-go";
 import type { Commands, Events } from "./cdp-protocol";
 
 /** The browser ended, or the page's session did, before it answered. */
@@ -71,6 +72,7 @@ export class CdpConnection {
         return reject(new RangeError(`${method}: the message is too long`));
       }
       this.#pending.set(id, { session, resolve, reject });
+      sendInOneGo(this.#out);
       this.#out.write(message);
     });
   }
