@@ -39,24 +39,25 @@ declare module "fastify" {
     caller: Caller | null;
     program: Program | null;
     /**
-     * Where a call was begun for somebody who was let in lately, it is asked meanwhile whether they still may: rejects if not. The
-     * handler of a call that may begin ahead waits for it before it writes anything; that nothing is answered before it is seen to.
+     * Of a call that was begun ahead: resolves once it is found that the caller may make it still, rejects with the refusal. Nothing
+     * is answered before that, good or bad; the handler has to wait for it before it writes anything. Null where it is known already.
      */
     confirmed: Promise<unknown> | null;
   }
   interface FastifyContextConfig {
-    /** Whether the call may begin while the caller is asked about. */
+    /** Whether the call may begin for somebody who was let in lately, while it is asked whether they still may. */
     ahead?: boolean;
   }
 }
 
-/** How long somebody who was let in may begin calls ahead of being let in again (milliseconds). */
+/** How long (milliseconds) somebody who was let in may have calls begun ahead. */
 const LATELY = 60_000;
 const REMEMBERED = 10_000;
 
 /**
  * The server decides by membership alone, on every call: 401 without a good token of an account that still exists,
- * 404 for strangers (as if the workspace did not exist), 403 for a member without the role.
+ * 404 for strangers (as if the workspace did not exist), 403 for a member without the role. Calls that may begin ahead are refused
+ * no less, only later.
  */
 export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens, programs: Programs): Guard {
   app.decorateRequest("caller", null);
@@ -84,7 +85,7 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     if (!known) return asked;
     Object.assign(request, known);
     request.confirmed = asked;
-    // Whoever waits for it is told.
+    // It may fail before anything waits for it, which would end the process.
     asked.catch(() => undefined);
   }
 
@@ -102,6 +103,7 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
   }
 
   async function admin(request: FastifyRequest): Promise<void> {
+    await request.confirmed;
     if (callerOf(request).role !== "ADMIN") throw new ApiError("NO_ACCESS");
   }
 

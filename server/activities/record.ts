@@ -79,7 +79,7 @@ function refuseUncounted([outcome]: Outcome[]): void {
 /**
  * Records a generation as a transaction of its own; see `record`.
  *
- * @param beforehand may still prevent it, once recording has its turn: what it throws is thrown, and nothing is recorded
+ * @param beforehand may still prevent it, once there is a connection: what it throws is thrown, and nothing is recorded
  * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone
  */
 export async function recordAlone(

@@ -37,7 +37,8 @@ export async function withWorkspace<Result>(
  *
  * @param beforehand is run once the connection is there; where it throws nothing is asked
  * @returns the statement's rows as the driver reads them, after the commit
- * @throws what `beforehand` throws; DrizzleQueryError when the statement or its commit fails: nothing is kept then
+ * @throws what `beforehand` throws; DrizzleQueryError when the statement or its commit fails: nothing is kept then.
+ *   Where there is no answer in time, or the connection is lost, it is not known whether it was kept
  */
 export async function runWithinWorkspace<Row>(
   db: Queries,
@@ -49,6 +50,7 @@ export async function runWithinWorkspace<Row>(
   let sound = true;
   try {
     beforehand?.();
+    sound = false;
     // Where one fails those behind it are refused, and the commit rolls back.
     const answers = [
       client.query("begin"),

@@ -100,7 +100,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
       const { workspaceId, signal } = work;
       const generation = generationOf(order, document);
       await spentMonths.noting(workspaceId, () =>
-        // Who has gone away by the time it is recorded gets no PDF, and nothing is counted.
+        // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
         recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
       return document;

@@ -21,7 +21,15 @@ const DATABASE_RETRY = 5;
 /** Turns whatever a handler throws into the envelope `{errorCode, correlationId, data}` and remembers it for the log. */
 export function answerFailures(app: FastifyInstance): void {
   app.decorateRequest("failure", null);
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    // Who may not make the call is told that, whatever else is wrong with it.
+    const refusal = await request.confirmed?.then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    );
+    sendFailure(refusal ?? error, request, reply);
+    return reply;
+  });
 }
 
 /** For addresses that can't be read, which Fastify answers before any hook runs. */

@@ -37,7 +37,7 @@ type Further<E> = E extends { also: readonly (infer A)[] }
 
 type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 
-/** Refuses, before the body is read, who may not make the call. */
+/** Refuses, before the body is read, who may not make the call; one that was begun ahead is refused before it is answered. */
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
 
 /** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
@@ -63,9 +63,8 @@ export function serveWith(app: FastifyInstance, guard: Guard) {
       handler: async (request, reply) => {
         // The validators above have just made these of the contract's schemas, which Fastify's types can't follow.
         const { params, query, headers, body } = request as unknown as Pick<Call<E>, Validated>;
-        // Who may not make the call any more is told that, whatever came of it.
-        const call = { params, query, headers, body, request, reply };
-        const answer = await handler(call).finally(() => request.confirmed);
+        const answer = await handler({ params, query, headers, body, request, reply });
+        await request.confirmed;
         const further = answer instanceof FurtherAnswer;
         const content = further ? answer.body : answer;
         reply.code(further ? answer.status : endpoint.status);

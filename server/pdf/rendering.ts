@@ -6,12 +6,13 @@ import type { RenderResult } from "../render/render-types";
 /** Seconds after which a busy renderer is worth another try. */
 const RETRY_AFTER = 2;
 
-/** @returns a signal that fires when the client goes away before it has its answer */
-export function goneSignal({ raw }: FastifyReply): AbortSignal {
+/** @returns a signal that fires when the client goes away before it has its answer, or is found not to get one */
+export function goneSignal({ raw, request }: FastifyReply): AbortSignal {
   const away = new AbortController();
   raw.once("close", () => {
     if (!raw.writableFinished) away.abort();
   });
+  request.confirmed?.catch(() => away.abort());
   return away.signal;
 }
 

@@ -43,7 +43,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
         resultSizeInBytes: pdf.length,
       } as const;
       await spentMonths.noting(workspaceId, () =>
-        // Who has gone away by the time it is recorded gets no PDF, and nothing is counted.
+        // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
         recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
     }

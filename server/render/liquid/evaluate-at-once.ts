@@ -10,6 +10,7 @@ import {
   TypeGuards,
   toValue,
   toValueSync,
+  UndefinedVariableError,
   Value,
 } from "liquidjs";
 
@@ -29,7 +30,7 @@ interface Scopes {
 /**
  * Makes the library evaluate what templates are full of, `{{ item.price | times: 2 }}`, by plain calls. It goes through a generator for
  * each step of it otherwise, in case one has to be waited for, which none of ours has: that takes most of the time that a template takes
- * (report of ten pages: 5.0 ms so, 1.4 by plain calls). All else is left to the library, and so are the errors.
+ * (report of ten pages: 5.0 ms so, 1.4 by plain calls). All else is left to the library.
  */
 export function evaluateAtOnce(): void {
   const evaluate = Expression.prototype.evaluate;
@@ -44,7 +45,8 @@ export function evaluateAtOnce(): void {
 
   Object.assign(Value.prototype, {
     value(this: Value, context: Context, lenient?: boolean): unknown {
-      let value = toValueSync<unknown>(this.initial.evaluate(context, lenient));
+      const defaults = context.opts.lenientIf && this.filters[0]?.name === "default";
+      let value = toValueSync<unknown>(this.initial.evaluate(context, lenient || defaults));
       for (const filter of this.filters) value = toValueSync<unknown>(filter.render(value, context));
       return value;
     },
@@ -70,20 +72,19 @@ export function evaluateAtOnce(): void {
 
 function evaluated(token: Token | undefined, context: Context, lenient = false): unknown {
   if (token && "content" in token) return token.content;
-  if (TypeGuards.isPropertyAccessToken(token) && !context.strictVariables) {
-    try {
-      return read(token, context);
-    } catch {
-      // What went wrong is told by the library, which does it again.
-    }
-  }
+  if (TypeGuards.isPropertyAccessToken(token) && !context.strictVariables) return read(token, context);
   return toValueSync<unknown>(evalToken(token, context, lenient));
 }
 
 function read(token: PropertyAccessToken, context: Context): unknown {
   const path = token.props.map((prop) => toValue(evaluated(prop, context)));
   const scopes = context as unknown as Scopes;
-  let value = token.variable ? evaluated(token.variable, context) : scopes.findScope(path[0]);
-  for (const name of path) value = toValueSync<unknown>(context.readProperty(value as object, name));
-  return value;
+  try {
+    let value = token.variable ? evaluated(token.variable, context) : scopes.findScope(path[0]);
+    for (const name of path) value = toValueSync<unknown>(context.readProperty(value as object, name));
+    return value;
+  } catch (error) {
+    // As the library has it.
+    throw error instanceof Error ? new UndefinedVariableError(error, token) : error;
+  }
 }

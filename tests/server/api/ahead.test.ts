@@ -1,6 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { and, eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Session } from "../../../contract/auth";
 import type { Queries } from "../../../server/database/open";
 import { activities, apiKeys, documents, memberships, refreshTokens } from "../../../server/database/schema";
 import { RenderError } from "../../../server/render/render-error";
@@ -8,7 +12,7 @@ import type { RenderResult } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
 import { keyHolder } from "../../support/key-holder";
-import { base64, type Customer, startService, type TestService } from "../../support/service";
+import { base64, type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
 const timings = { queue: 0, template: 0, load: 0, print: 0, total: 1 };
 const made: RenderResult = { pdf: Buffer.from("%PDF"), pages: 1, timings };
@@ -40,6 +44,7 @@ describe("a document that was begun for somebody who was let in before", () => {
       body: { templateBase64: base64("<p>x</p>") },
     });
   const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub ?? "";
+  const endSessions = () => db.delete(refreshTokens).where(eq(refreshTokens.customerId, idOf(member)));
 
   beforeEach(async () => {
     workspaceId = await service.workspaceOf(owner);
@@ -63,14 +68,48 @@ describe("a document that was begun for somebody who was let in before", () => {
   });
 
   it("is not even told of where their session was ended and it could not be made", async () => {
-    await db.delete(refreshTokens).where(eq(refreshTokens.customerId, idOf(member)));
+    await endSessions();
     render.mockRejectedValue(new RenderError("RENDERER_BUSY", null, "no room"));
+    expect(await refusalOf(tryOut())).toEqual([401, "NO_ACCESS"]);
     expect(await refusalOf(tryOut())).toEqual([401, "NO_ACCESS"]);
     expect(render).toHaveBeenCalledOnce();
     expect(await recordedIn(workspaceId)).toBe(1);
   });
 
-  it("is not begun for another workspace, or by another session", async () => {
+  it("is given up where it turns out that they may not have it", async () => {
+    await endSessions();
+    const givenUp = vi.fn();
+    render.mockImplementationOnce(async ({ signal }) => {
+      await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+      givenUp();
+      return made;
+    });
+    await service.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = service.app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/app/pdf`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${member.accessToken}`,
+        "content-type": "application/json",
+        "x-workspace-id": workspaceId,
+      },
+      body: JSON.stringify({ templateBase64: base64("<p>x</p>") }),
+    });
+    expect(answer.status).toBe(401);
+    await vi.waitFor(() => expect(givenUp).toHaveBeenCalled());
+  });
+
+  it("is not begun in another session", async () => {
+    const session = await service.call("POST /api/v1/login", {
+      body: { username: member.username, password: PASSWORD },
+    });
+    await endSessions();
+    member = { ...member, ...session.json<Session>() };
+    expect(await refusalOf(tryOut())).toEqual([401, "NO_ACCESS"]);
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it("is not begun for another workspace", async () => {
     workspaceId = await service.workspaceOf(owner);
     expect(await refusalOf(tryOut())).toEqual([404, "NOT_FOUND"]);
     expect(render).not.toHaveBeenCalled();
@@ -94,5 +133,55 @@ describe("a document for a program whose key was good before, and is revoked", (
     expect(render).toHaveBeenCalledTimes(begun);
     expect(await counted()).toEqual({ used: 1, recorded: 1 });
     expect(await db.$count(documents, eq(documents.workspaceId, workspaceId))).toBe(0);
+  });
+});
+
+describe("a call that was begun for a program whose key was good before", () => {
+  const good = { html: "<p>x</p>" };
+  const BODIES: [string, Record<string, unknown> | string][] = [
+    ["a good body", good],
+    ["a bad body", { nosuch: 1 }],
+    ["no JSON", "{bad"],
+  ];
+
+  it.each(BODIES)("is refused for its key first, with %s", async (_what, body) => {
+    const { call, workspaceId } = await keyHolder(service, owner);
+    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
+    expect(await refusalOf(call("POST /v1/documents", { body }))).toEqual([401, "NO_ACCESS"]);
+  });
+
+  it.each(BODIES)("fails where the key can't be asked about, and nothing else does, with %s", async (_what, body) => {
+    const { call, counted } = await keyHolder(service, owner);
+    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    await db.execute(sql`alter table ${apiKeys} rename to keys_elsewhere`);
+    const answer = await refusalOf(call("POST /v1/documents", { body }));
+    await db.execute(sql`alter table keys_elsewhere rename to api_keys`);
+    expect(answer).toEqual([500, "UNEXPECTED"]);
+    expect(await counted()).toEqual({ used: 1, recorded: 1 });
+    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+  });
+
+  it("waits for a body that is slow, and is refused then", async () => {
+    const { call, key, workspaceId } = await keyHolder(service, owner);
+    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
+    const slow = async function* () {
+      yield '{"html":';
+      await setTimeout(200);
+      yield '"x"}';
+    };
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const payload = Readable.from(slow());
+    const answer = service.app.inject({ method: "POST", url: "/v1/documents", headers, payload });
+    expect(await refusalOf(answer)).toEqual([401, "NO_ACCESS"]);
+  });
+
+  it("counts among the key's calls", async () => {
+    const strict = await startService({ API_CALLS_PER_MINUTE: "2" }, { render });
+    const { call } = await keyHolder(strict, await strict.signUp());
+    const answers: number[] = [];
+    for (let i = 0; i < 3; i++) answers.push((await call("POST /v1/documents", { body: good })).statusCode);
+    expect(answers).toEqual([200, 200, 429]);
   });
 });

@@ -149,4 +149,16 @@ describe("a statement of one workspace", () => {
     await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
     expect(await nameOf(theirs)).toBe("Mill");
   });
+
+  it("leaves nothing where its commit fails, and a connection that is nobody's", async () => {
+    await db.execute(sql`create table parents (id int primary key)`);
+    await db.execute(sql`create table children (parent int references parents deferrable initially deferred)`);
+    await db.execute(sql`grant all on parents, children to public`);
+    const orphan = prepare("test_orphan", sql`insert into children values (1) returning parent`);
+    const failing = runWithinWorkspace(db, ours, { statement: orphan, values: {} });
+    await expect(failing).rejects.toMatchObject({ cause: { code: "23503" } });
+    expect(await db.$count(sql`children`)).toBe(0);
+    await db.execute(sql`drop table children, parents`);
+    expect(await nameOf(theirs)).toBe("Mill");
+  });
 });
