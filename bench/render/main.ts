@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { DocumentName } from "./documents";
 import type { Order, Report, Result } from "./order";
-import { type Score, scoreOf, table, targets } from "./report";
+import { latency, type Score, scoreOf, table, throughputs } from "./report";
 
 /** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` about an hour. */
 const full = process.argv.includes("--full");
@@ -15,6 +15,8 @@ const SCOPE = full
       concurrency: [1, 2, 4, 8],
     }
   : { rounds: 5, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
+/** What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these two alone. */
+const DUEL = { names: ["platen http", "bare loop"], rounds: 25, time: 1_000 };
 /** Milliseconds before anything is measured: programs that compile what runs often have done so by then. */
 const WARM_UP = 8_000;
 const NAMES = [
@@ -55,29 +57,57 @@ async function startAll(): Promise<Map<string, ChildProcess>> {
 }
 
 const contestants = await startAll();
-for (const document of SCOPE.documents as DocumentName[]) {
-  for (const concurrency of SCOPE.concurrency) {
-    const scores = new Map<string, Score[]>([...contestants.keys()].map((name) => [name, []]));
-    const memory = new Map<string, number>();
-    // The first round warms up, for the same time each, and shows how much memory it takes.
-    for (let round = 0; round <= SCOPE.rounds; round += 1) {
-      const warmUp = round === 0;
-      for (const [name, child] of contestants) {
-        try {
-          const order = { document, concurrency, time: warmUp ? WARM_UP : SCOPE.time, watchMemory: warmUp };
-          const result = await ask(child, order);
-          if (result && warmUp) memory.set(name, result.memory);
-          else if (result) scores.get(name)?.push({ ...scoreOf(result), memory: memory.get(name) ?? 0 });
-        } catch (error) {
-          say(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
-          contestants.delete(name);
-          child.send("close");
-        }
+
+/** Has those who take part make a document in turns, and adds what comes of it to their scores. */
+async function play(scores: Map<string, Score[]>, rounds: number, order: Omit<Order, "watchMemory">): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, list] of scores) {
+      const child = contestants.get(name);
+      if (!child) continue;
+      try {
+        const result = await ask(child, { ...order, watchMemory: false });
+        if (result) list.push(scoreOf(result));
+      } catch (error) {
+        dropOut(name, child, error);
       }
     }
+  }
+}
+
+/** Lets everybody make a document for a while. @returns the most memory that each took, in MiB */
+async function warmUp(order: Omit<Order, "time" | "watchMemory">): Promise<Map<string, number>> {
+  const memory = new Map<string, number>();
+  for (const [name, child] of contestants) {
+    try {
+      const result = await ask(child, { ...order, time: WARM_UP, watchMemory: true });
+      memory.set(name, result?.memory ?? 0);
+    } catch (error) {
+      dropOut(name, child, error);
+    }
+  }
+  return memory;
+}
+
+function dropOut(name: string, child: ChildProcess, error: unknown): void {
+  say(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
+  contestants.delete(name);
+  child.send("close");
+}
+
+const scoresOf = (names: Iterable<string>) => new Map<string, Score[]>([...names].map((name) => [name, []]));
+
+for (const document of SCOPE.documents as DocumentName[]) {
+  for (const concurrency of SCOPE.concurrency) {
+    const memory = await warmUp({ document, concurrency });
+    const scores = scoresOf(contestants.keys());
+    await play(scores, SCOPE.rounds, { document, concurrency, time: SCOPE.time });
     say(`\n${document}, ${concurrency} at a time (medians of ${SCOPE.rounds} interleaved rounds)`);
-    for (const line of table(scores)) say(line);
-    for (const line of targets(document, concurrency, scores)) say(line);
+    for (const line of table(scores, memory)) say(line);
+    for (const line of throughputs(document, concurrency, scores)) say(line);
+    if (concurrency > 1 || document === "invoice with script") continue;
+    const duel = scoresOf(DUEL.names);
+    await play(duel, DUEL.rounds, { document, concurrency, time: DUEL.time });
+    say(latency(duel));
   }
 }
 for (const child of contestants.values()) child.send("close");
