@@ -64,7 +64,7 @@ export function* throughputs(document: DocumentName, concurrency: number, scores
 /** How long a document takes by itself, held against what is promised. @param duel scores of platen http and of the bare loop */
 export function latency(duel: Scores): string {
   const rounds = pairs(duel, "platen http", "bare loop");
-  if (rounds.length === 0) return "  no bare loop to hold the time against";
+  if (rounds.length === 0) return "  not compared: platen http or the bare loop takes no part";
   const over = medianOf(rounds.map(([one, other]) => one.median - other.median));
   const [ours, theirs] = [0, 1].map((side) => medianOf(rounds.flatMap((pair) => pair[side]?.median ?? [])).toFixed(1));
   const sides = `${ours} and ${theirs} ms, ${rounds.length} rounds of the two alone`;

@@ -64,6 +64,7 @@ function embeddedOptions(statementTimeout: number): pg.PoolConfig {
   };
 }
 
+/** @returns a socket that sends what is written to it in a row in one piece */
 function gatheringSocket(): Socket {
   const socket = new Socket();
   const write = (...written: unknown[]): boolean => {

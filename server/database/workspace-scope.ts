@@ -51,7 +51,7 @@ export async function runWithinWorkspace<Row>(
   try {
     beforehand?.();
     sound = false;
-    // Where one fails those behind it are refused, and the commit rolls back.
+    // Where the role or the statement fails, what is behind it is refused, and the commit rolls back.
     const answers = [
       client.query("begin"),
       client.query(enter.asked({ workspaceId })),

@@ -8,14 +8,12 @@ import type { Session } from "../../../contract/auth";
 import type { Queries } from "../../../server/database/open";
 import { activities, apiKeys, documents, memberships, refreshTokens } from "../../../server/database/schema";
 import { RenderError } from "../../../server/render/render-error";
-import type { RenderResult } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
 import { keyHolder } from "../../support/key-holder";
+import { madeDocument } from "../../support/made-document";
 import { base64, type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
-const timings = { queue: 0, template: 0, load: 0, print: 0, total: 1 };
-const made: RenderResult = { pdf: Buffer.from("%PDF"), pages: 1, timings };
 const render = vi.fn<Renderer["render"]>();
 
 let service: TestService;
@@ -26,7 +24,7 @@ beforeAll(async () => {
   db = (await testDatabase()).db;
   owner = await service.signUp();
 });
-beforeEach(() => void render.mockReset().mockResolvedValue(made));
+beforeEach(() => void render.mockReset().mockResolvedValue(madeDocument));
 
 const refusalOf = async (answer: ReturnType<TestService["call"]>) => {
   const { statusCode, json } = await answer;
@@ -82,7 +80,7 @@ describe("a document that was begun for somebody who was let in before", () => {
     render.mockImplementationOnce(async ({ signal }) => {
       await vi.waitFor(() => expect(signal?.aborted).toBe(true));
       givenUp();
-      return made;
+      return madeDocument;
     });
     await service.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = service.app.server.address() as AddressInfo;

@@ -2,15 +2,12 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
 import { keyHolder } from "../../support/key-holder";
+import { madeDocument } from "../../support/made-document";
 import { startService } from "../../support/service";
 
 /** What every document of a service is. */
 const documentOf = (content: string) => ({
-  render: async () => ({
-    pdf: Buffer.from(content),
-    pages: 1,
-    timings: { queue: 0, template: 0, load: 0, print: 0, total: 1 },
-  }),
+  render: async () => ({ ...madeDocument, pdf: Buffer.from(content) }),
 });
 
 it.each([

@@ -3,13 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { activities, monthlyUsage } from "../../../server/database/schema";
-import type { RenderResult } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
+import { madeDocument } from "../../support/made-document";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
-const timings = { queue: 0, template: 0, load: 0, print: 0, total: 1 };
-const made: RenderResult = { pdf: Buffer.from("%PDF"), pages: 1, timings };
 const render = vi.fn<Renderer["render"]>();
 
 let service: TestService;
@@ -23,7 +21,7 @@ beforeAll(async () => {
   await service.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 });
-beforeEach(() => void render.mockReset().mockResolvedValue(made));
+beforeEach(() => void render.mockReset().mockResolvedValue(madeDocument));
 
 const body = { templateBase64: base64("<p>x</p>") };
 const tryOut = (workspaceId: string, signal?: AbortSignal) =>
@@ -51,7 +49,7 @@ it("counts nothing for a client that has gone away by the time its document is m
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     gone = true;
     // The document was finished all the same.
-    return made;
+    return madeDocument;
   });
   await expect(tryOut(workspaceId, client.signal)).rejects.toThrow("aborted");
   await vi.waitFor(() => expect(gone).toBe(true));
