@@ -6,8 +6,9 @@ import { withWorkspace } from "../database/workspace-scope";
 import { settle } from "../documents/idempotency";
 import type { Maker } from "../documents/maker";
 import { once } from "../documents/once";
-import { jsonOf, orderFrom } from "../documents/order";
+import { orderFrom } from "../documents/order";
 import type { Serve } from "../http/serve";
+import { jsonOf } from "../templates/parameters";
 import { answerOf } from "./answer";
 import { batchesOf } from "./store";
 

@@ -80,12 +80,3 @@ export const orderFrom = (tx: Transaction, workspaceId: string, wanted: Wanted):
 /** The same in a transaction of its own, where one is needed. */
 export const orderAlone = (db: Queries, workspaceId: string, wanted: Wanted): Promise<Order> =>
   orderWith(workspaceId, wanted, (values) => runWithinWorkspace(db, workspaceId, { statement: candidates, values }));
-
-/** @returns the parameters' JSON @throws ApiError PAYLOAD_TOO_LARGE */
-export function jsonOf(parameters: Record<string, unknown>, place = "parameters"): string {
-  const json = JSON.stringify(parameters);
-  if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) {
-    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [place]: `more than ${LIMITS.maxParametersBytes} bytes` } });
-  }
-  return json;
-}

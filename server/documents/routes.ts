@@ -7,11 +7,11 @@ import { wholeContentOf } from "../files/files";
 import { ApiError } from "../http/api-error";
 import { type Call, FurtherAnswer, type Serve } from "../http/serve";
 import { goneSignal, headersOf } from "../pdf/rendering";
+import { jsonOf } from "../templates/parameters";
 import { answerOf, pdfName } from "./answer";
 import { type IdempotentRequest, settle } from "./idempotency";
 import type { Maker, NamedDocument } from "./maker";
 import { once } from "./once";
-import { jsonOf } from "./order";
 import { documentsOf, type KeptDocument } from "./store";
 import { type Wish, wishOf } from "./wish";
 

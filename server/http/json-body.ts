@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
+import { isNestedDeeper } from "./json-depth";
 import { holdsUnstorableText } from "./unstorable-text";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Levels of lists and objects. */
+const DEEPEST = 1_000;
 /** How U+0000 and half a surrogate pair can stand in JSON text that is valid UTF-8. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * Reads JSON bodies: strict UTF-8, no `__proto__` keys, an empty body counts as none. Text that PostgreSQL can't hold
- * (U+0000, lone surrogates) is refused here, before any schema sees it.
+ * (U+0000, lone surrogates) is refused here, before any schema sees it, and so is what is nested too deeply to be written again.
  *
  * @throws ApiError INVALID_REQUEST
  */
@@ -24,6 +27,9 @@ export function readJsonBodies(app: FastifyInstance): void {
       outcome = error ? undefined : { value };
     });
     if (!outcome) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
+    if (isNestedDeeper(text, DEEPEST)) {
+      throw new ApiError("INVALID_REQUEST", { data: { [place]: `nested more than ${DEEPEST} levels deep` } });
+    }
     if (SUSPICIOUS.test(text) && holdsUnstorableText(outcome.value)) {
       throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
     }

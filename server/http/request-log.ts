@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { CORRELATION_HEADER } from "../../contract/product";
 
+const CALL = /^\/(api|v1)\//;
+
 /**
  * One line a request, with its correlation id. The route's pattern is logged, never the address itself: tokens of
  * mailed links stand in paths and queries.
@@ -21,7 +23,8 @@ export function logRequests(app: FastifyInstance): void {
       ...(failure && failure.error.statusCode >= 500 && { err: failure.cause }),
     };
     if (reply.statusCode >= 500) request.log.error(line, "request failed");
-    else if (request.routeOptions.url?.startsWith("/api")) request.log.info(line, "request");
+    else if (failure || CALL.test(request.routeOptions.url ?? "")) request.log.info(line, "request");
+    // Pages, their parts and probes would drown the calls.
     else request.log.debug(line, "request");
   });
 }

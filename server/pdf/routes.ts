@@ -11,6 +11,7 @@ import { isUuid } from "../http/uuid";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
+import { jsonOf } from "../templates/parameters";
 import { templateNameOf } from "../templates/template-name";
 import { goneSignal, headersOf, refuseGone, renderFailure } from "./rendering";
 
@@ -75,9 +76,7 @@ function parametersOf({ body, request }: PdfCall): Record<string, unknown> {
   const parameters = body.parameters ?? {};
   // What the whole body is smaller than, its parameters are as well.
   if (Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) > LIMITS.maxParametersBytes) {
-    if (Buffer.byteLength(JSON.stringify(parameters)) > LIMITS.maxParametersBytes) {
-      throw new ApiError("PAYLOAD_TOO_LARGE", { data: { parameters: `more than ${LIMITS.maxParametersBytes} bytes` } });
-    }
+    jsonOf(parameters);
   }
   return parameters;
 }

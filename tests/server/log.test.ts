@@ -1,4 +1,9 @@
-import { expect, it } from "vitest";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiError } from "../../server/http/api-error";
+import { answerFailures } from "../../server/http/failures";
+import { logRequests } from "../../server/http/request-log";
 import { cutParameters } from "../../server/log";
 
 it("says of a failed query all but its parameters", () => {
@@ -14,4 +19,48 @@ it("says of a failed query all but its parameters", () => {
   expect(said).toContain("insert into customers");
   expect(said).toContain("    at Query.run");
   expect(said).toContain("violates check constraint");
+});
+
+describe("the log of requests", () => {
+  let lines: Record<string, unknown>[];
+  const ask = async (url: string) => {
+    const loggerInstance: FastifyBaseLogger = pino(
+      { level: "info", base: null },
+      { write: (line: string) => void lines.push(JSON.parse(line)) },
+    );
+    const app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
+    logRequests(app);
+    answerFailures(app);
+    const refuse = async () => {
+      throw new ApiError("NOT_FOUND");
+    };
+    app.get("/api/app/things/:id", async () => ({}));
+    app.get("/v1/things/:id", async () => ({}));
+    app.get("/v1/gone", refuse);
+    app.get("/page", async () => "");
+    app.get("/lost-page", refuse);
+    app.setNotFoundHandler(refuse);
+    return (await app.inject(url)).statusCode;
+  };
+  beforeEach(() => {
+    lines = [];
+  });
+
+  it.each([
+    ["/api/app/things/secret", "/api/app/things/:id", 200, undefined],
+    ["/v1/things/secret", "/v1/things/:id", 200, undefined],
+    ["/v1/gone", "/v1/gone", 404, "NOT_FOUND"],
+    ["/v1/nobody-serves-this", null, 404, "NOT_FOUND"],
+    ["/lost-page", "/lost-page", 404, "NOT_FOUND"],
+  ])("has one line of %s, without the address itself", async (url, route, status, errorCode) => {
+    expect(await ask(url)).toBe(status);
+    expect(lines).toEqual([expect.objectContaining({ method: "GET", route, status })]);
+    expect(lines[0]?.errorCode).toBe(errorCode);
+    expect(JSON.stringify(lines)).not.toMatch(/secret|nobody/);
+  });
+
+  it("has none of pages and their parts", async () => {
+    expect(await ask("/page")).toBe(200);
+    expect(lines).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -83,6 +84,32 @@ describe("bad input to every call", () => {
       }
     }
   });
+
+  it.each([
+    ["POST", "/v1/documents", (deep: string) => `{"html":"<p>x</p>","parameters":{"a":${deep}}}`],
+    ["POST", "/v1/batches", (deep: string) => `{"html":"<p>x</p>","items":[{"a":${deep}}]}`],
+  ] as const)(
+    "%s %s takes what is nested 900 levels deep, and refuses what is nested deeper",
+    async (method, url, bodyOf) => {
+      const ask = (levels: number, headers = {}) =>
+        service.app.inject({
+          method,
+          url,
+          payload: bodyOf(`${'["[",'.repeat(levels)}"]"${"]".repeat(levels)}`),
+          headers: { "content-type": "application/json", authorization: `Bearer ${key}`, ...headers },
+        });
+      for (const headers of [{}, { prefer: "respond-async" }, { "idempotency-key": randomUUID() }]) {
+        expect((await ask(900, headers)).statusCode).toBeLessThan(300);
+        for (const levels of [2_000, 5_000, 50_000]) {
+          const { statusCode, json } = await ask(levels, headers);
+          expect([statusCode, json()]).toMatchObject([
+            400,
+            { errorCode: "INVALID_REQUEST", data: { body: expect.stringMatching(/nested/) } },
+          ]);
+        }
+      }
+    },
+  );
 
   it("is refused for its media type", async () => {
     const response = await service.app.inject({
