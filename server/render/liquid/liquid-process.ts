@@ -25,10 +25,11 @@ export class LiquidProcess {
   constructor(memory: number) {
     const { file, execArgv } = childEntry("render/liquid/liquid-child");
     // A template must not be able to find what our own environment holds.
-    const { PATH, TMPDIR, TZ } = process.env;
+    const { PATH, TMPDIR } = process.env;
     this.#child = fork(file, [], {
       execArgv: [...execArgv, `--max-old-space-size=${memory}`],
-      env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(TZ && { TZ }) },
+      // What is a date by itself shall be the same one wherever the server stands.
+      env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), TZ: "UTC" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // Long texts go through as they are, and not as JSON of themselves.
       serialization: "advanced",

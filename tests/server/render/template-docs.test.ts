@@ -81,6 +81,14 @@ describe("filters", () => {
     ["an unknown locale", '{{ 1 | number: 2, "x" }}'],
     ["what is no date", '{{ "x" | local_date }}'],
     ["an unknown time zone", '{{ "2026-01-01T00:00:00Z" | local_time: "short", "en", "Mars/Base" }}'],
+    [
+      "an unknown time zone, also where it does not count",
+      '{{ "2026-01-01" | local_date: "short", "en", "Mars/Base" }}',
+    ],
+    ["an unknown time zone of date", '{{ "2026-01-01" | date: "%Y", "Mars/Base" }}'],
+    ["a day that there is not", '{{ "2026-02-30" | local_date }}'],
+    ["a time of such a day", '{{ "2026-04-31T12:00:00Z" | local_time }}'],
+    ["a number without end", '{{ "1e400" | money: "EUR" }}'],
     ["an unknown style", '{{ "2026-01-01" | local_date: "tiny" }}'],
     ["an unknown barcode", '{{ "x" | barcode: "constructor" }}'],
     ["a barcode that can't hold it", '{{ "abc" | barcode: "ean13" }}'],
@@ -101,6 +109,8 @@ describe("filters", () => {
     const template =
       "[{{ a | money: 'EUR' }}{{ a | number }}{{ a | local_date }}{{ a | local_time }}{{ a | qr }}{{ a | barcode }}]";
     expect(await textOf(renderer.current, template)).toEqual(["[]"]);
+    expect(await textOf(renderer.current, template, { a: null })).toEqual(["[]"]);
+    expect(await textOf(renderer.current, template.replaceAll(" a ", " nil "))).toEqual(["[]"]);
   });
 
   it("let no markup out of a code's text", async () => {

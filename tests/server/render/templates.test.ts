@@ -108,13 +108,52 @@ describe("sizes", () => {
   });
 });
 
-describe("a date without a time", () => {
-  it("stays that day where the server stands west of Greenwich", async () => {
+describe("where the server stands", () => {
+  it.each(["America/New_York", "Asia/Tokyo"])("counts for no date: %s", async (place) => {
     const { TZ } = process.env;
-    process.env.TZ = "America/New_York";
-    const western = await startTestRenderer();
+    process.env.TZ = place;
+    const there = await startTestRenderer();
     process.env.TZ = TZ ?? "UTC";
-    expect(await textOf(western, "{{ '2026-03-12' | date: '%Y-%m-%d' }}", {})).toEqual(["2026-03-12"]);
-    await western.close();
+    const texts = async (filter: string, options = {}) =>
+      (
+        await Promise.all(
+          ["2026-03-12", "2026-03-12 22:30:00", "2026-03-12T22:30:00", "2026-03-12T22:30:00Z", "Mar 12, 2026"].map(
+            (date) => textOf(there, `{{ '${date}' | ${filter} }}`, {}, { options }),
+          ),
+        )
+      ).flat();
+    const [day, ...times] = await texts("date: '%Y-%m-%d %H:%M'");
+    expect([day, ...times]).toEqual([
+      "2026-03-12 00:00",
+      "2026-03-12 22:30",
+      "2026-03-12 22:30",
+      "2026-03-12 22:30",
+      "2026-03-12 00:00",
+    ]);
+    expect(await texts("local_time: 'short', 'en-GB'")).toEqual([
+      "12 Mar 2026, 00:00",
+      "12 Mar 2026, 22:30",
+      "12 Mar 2026, 22:30",
+      "12 Mar 2026, 22:30",
+      "12 Mar 2026, 00:00",
+    ]);
+    await there.close();
+  });
+});
+
+describe("a date without a time", () => {
+  it.each([
+    ["date: '%Y-%m-%d'", "2026-03-12"],
+    ["date: '%Y-%m-%d', 'America/Los_Angeles'", "2026-03-12"],
+    ["date_to_string", "12 Mar 2026"],
+    ["date_to_long_string: 'ordinal', 'US'", "March 12th, 2026"],
+    ["date_to_rfc822", "Thu, 12 Mar 2026 00:00:00 +0000"],
+    ["date_to_xmlschema", "2026-03-12T00:00:00+00:00"],
+    ["local_date: 'long'", "March 12, 2026"],
+  ])("is that day in every time zone: %s", async (filter, written) => {
+    for (const timezone of ["America/New_York", "Pacific/Kiritimati"]) {
+      const text = textOf(renderer.current, `{{ '2026-03-12' | ${filter} }}`, {}, { options: { timezone } });
+      expect(await text).toEqual([written]);
+    }
   });
 });

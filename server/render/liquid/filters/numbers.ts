@@ -1,6 +1,8 @@
+import { LRUCache } from "lru-cache";
+import { isMissing } from "./missing";
+
 // To make one costs a hundred times as much as to use it, and a table uses the same one in every row.
-const formats = new Map<string, Intl.NumberFormat>();
-const KEPT = 100;
+const formats = new LRUCache<string, Intl.NumberFormat>({ max: 100 });
 
 /**
  * `{{ 1234.5 | money: "EUR", "de-DE" }}`: an amount in a currency (ISO 4217), as the locale writes it.
@@ -23,12 +25,11 @@ export function number(value: unknown, decimals: number | null | undefined, loca
 }
 
 function formatted(value: unknown, locale: string, options: Intl.NumberFormatOptions): string {
-  if (value === null || value === undefined || value === "") return "";
+  if (isMissing(value)) return "";
   const amount = Number(value);
-  if (Number.isNaN(amount)) throw new RangeError(`${JSON.stringify(value).slice(0, 50)} is no number`);
+  if (!Number.isFinite(amount)) throw new RangeError(`${JSON.stringify(value).slice(0, 50)} is no number`);
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
-  if (formats.size >= KEPT) formats.clear();
   formats.set(key, format);
   return format.format(amount);
 }

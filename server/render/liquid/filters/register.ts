@@ -1,11 +1,20 @@
-import type { Context, Liquid } from "liquidjs";
+import { type Context, filters, type Liquid } from "liquidjs";
 import { barcode, qr } from "./codes";
-import { localDate, localTime } from "./dates";
+import { localDate, localTime, thatDayEverywhere } from "./dates";
 import { money, number } from "./numbers";
 
 interface Filter {
   context: Context;
 }
+
+/** The library's filters that write dates, and which of their arguments is a time zone. */
+const DATE_FILTERS = {
+  date: 1,
+  date_to_xmlschema: undefined,
+  date_to_rfc822: undefined,
+  date_to_string: undefined,
+  date_to_long_string: undefined,
+};
 
 /** Adds our filters to an engine; where one names no locale or time zone, those of the document count. */
 export function registerFilters(engine: Liquid): void {
@@ -22,6 +31,10 @@ export function registerFilters(engine: Liquid): void {
         return filter(value, style, locale, zone);
       },
     );
+  }
+  for (const [name, zoneAt] of Object.entries(DATE_FILTERS)) {
+    const filter = filters[name];
+    if (typeof filter === "function") engine.registerFilter(name, thatDayEverywhere(filter, zoneAt));
   }
   engine.registerFilter("qr", qr);
   engine.registerFilter("barcode", barcode);
