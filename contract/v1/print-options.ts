@@ -14,8 +14,9 @@ const sides = z.strictObject({
   left: length.optional(),
 });
 
-/** @returns whether the runtime knows the name */
+/** @returns whether the runtime knows the name; a distance such as +02:00 is none */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;
@@ -32,6 +33,13 @@ function isLocale(tag: string): boolean {
   }
 }
 
+/** @returns whether each range ends no earlier than it begins */
+const areRising = (ranges: string): boolean =>
+  ranges.split(",").every((range) => {
+    const [from = "", to = ""] = range.split("-");
+    return to === "" || Number(from) <= Number(to);
+  });
+
 /** How a document is laid out; an `@page` rule of its own comes before format, landscape and margin. */
 export const printOptions = z.strictObject({
   format: z.enum(PAPER_FORMATS).optional().describe("Paper; A4 by default"),
@@ -40,7 +48,8 @@ export const printOptions = z.strictObject({
   pageRanges: z
     .string()
     .max(200)
-    .regex(/^\d{1,5}(-\d{0,5})?(,\s*\d{1,5}(-\d{0,5})?)*$/, "must be pages such as 1-3,5")
+    .regex(/^[1-9]\d{0,4}(-([1-9]\d{0,4})?)?(,\s*[1-9]\d{0,4}(-([1-9]\d{0,4})?)?)*$/, "must be pages such as 1-3,5")
+    .refine(areRising, "must be pages such as 1-3,5")
     .optional()
     .describe("Only these pages, such as `1-3,5`"),
   tagged: z.boolean().optional().describe("With the structure that assistive technology reads; costs time and size"),

@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import type { BrowserFleet } from "./chromium/browser-fleet";
+
 import { printDocument } from "./chromium/print-document";
+import { refuseNoRoom } from "./chromium/print-params";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";
@@ -38,6 +40,7 @@ export class WarmRenderer {
     if (this.#closed) throw new RenderError("RENDERER_BUSY", null, "The renderer is closing");
     const parameters = asJson(request.parameters);
     this.#checkSizes(request.template, parameters);
+    refuseNoRoom(request.options ?? {});
     const deadline = new Deadline(this.#settings.deadline, request.signal);
     try {
       return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () =>

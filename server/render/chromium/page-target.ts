@@ -66,9 +66,12 @@ export class PageTarget {
   /** Gives scripts the language and the time zone that the document is written for. @throws ConnectionGone, CommandFailed */
   async moveTo({ locale, timezone }: PrintOptions): Promise<void> {
     await Promise.all([
-      locale !== undefined && this.connection.send("Emulation.setLocaleOverride", { locale }, this.session),
+      // The browser knows no undetermined language.
+      locale !== undefined &&
+        !/^und\b/i.test(locale) &&
+        this.connection.send("Emulation.setLocaleOverride", { locale }, this.session),
       timezone !== undefined &&
-        this.connection.send("Emulation.setTimezoneOverride", { timezoneId: timezone }, this.session),
+        this.connection.send("Emulation.setTimezoneOverride", { timezoneId: canonical(timezone) }, this.session),
     ]);
   }
 
@@ -105,3 +108,6 @@ export class PageTarget {
     await this.connection.send("Target.disposeBrowserContext", { browserContextId: this.context });
   }
 }
+
+/** @returns the time zone's name as the browser, which tells capitals from small letters, knows it */
+const canonical = (timeZone: string): string => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;

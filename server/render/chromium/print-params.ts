@@ -1,3 +1,4 @@
+import { unprintable } from "../render-error";
 import type { PrintParams } from "./cdp-protocol";
 
 /** Millimetres, portrait (ISO 216 and ANSI). */
@@ -47,6 +48,21 @@ const DEFAULT_MARGIN = "20mm";
 function inches(length: string): number {
   const [, number = "0", unit = "mm"] = /^([\d.]+)([a-z]+)$/.exec(length) ?? [];
   return (Number(number) * (UNITS[unit] ?? 1)) / INCH;
+}
+
+/** Millimetres; in less nothing can be seen, and the browser refuses none at all without a reason. */
+const LEAST_ROOM = 1;
+
+/** @throws RenderError INVALID_TEMPLATE where the margins take the whole paper */
+export function refuseNoRoom(options: PrintOptions): void {
+  const { paperWidth, paperHeight, landscape, marginLeft, marginRight, marginTop, marginBottom } = printParams(
+    options,
+    1,
+    true,
+  );
+  const [width, height] = landscape ? [paperHeight, paperWidth] : [paperWidth, paperHeight];
+  const room = Math.min(width - marginLeft - marginRight, height - marginTop - marginBottom);
+  if (room * INCH < LEAST_ROOM) throw unprintable("The margins leave no room on the paper");
 }
 
 /**

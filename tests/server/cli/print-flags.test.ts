@@ -24,6 +24,9 @@ it.each([
   [{ margin: "1mm 2" }, /^--margin must be a length such as 20mm, 1in or 36pt$/],
   [{ margin: "1mm 1mm 1mm 1mm 1mm" }, /^--margin must be a length such as 20mm, 1in or 36pt$/],
   [{ pages: "first" }, /^--pages must be pages such as 1-3,5$/],
+  [{ pages: "0" }, /^--pages must be pages such as 1-3,5$/],
+  [{ pages: "1,5-3" }, /^--pages must be pages such as 1-3,5$/],
+  [{ timezone: "+02:00" }, /^--timezone must be a time zone/],
   [{ locale: "e", timezone: "Tartu" }, /^--locale must be a language tag.*; --timezone must be a time zone/],
 ])("names each flag that is wrong: %o", async (flags, message) => {
   await expect(printOptionsOf(flags)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });

@@ -36,6 +36,22 @@ describe("the options of a document", () => {
     expect(await left({ margin: { top: "50mm" } })).toBeCloseTo(20, 0);
   });
 
+  it.each(["9999mm", "105mm", { left: "104.9mm", right: "104.9mm" }, { top: "11in" }])(
+    "refuse margins that leave no room on the paper: %o",
+    async (margin) => {
+      await expect(render("<p>x</p>", { margin })).rejects.toMatchObject({
+        code: "INVALID_TEMPLATE",
+        data: { reason: "The margins leave no room on the paper" },
+      });
+    },
+  );
+
+  it("take margins that fit only the paper on its side", async () => {
+    const margin = { left: "110mm", right: "110mm" };
+    expect(await text("<p>x</p>", { margin, landscape: true })).toEqual(["x"]);
+    await expect(render("<p>x</p>", { margin })).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
+  });
+
   it("choose the pages", async () => {
     expect(await text(PAGES, { pageRanges: "2-3" })).toEqual(["Page 2", "Page 3"]);
     expect(await text(PAGES, { pageRanges: "1, 4" })).toEqual(["Page 1", "Page 4"]);
@@ -52,5 +68,12 @@ describe("the options of a document", () => {
       /^21. november 2026 01:30\s+21.11.2026.*01:30:00$/,
     );
     expect((await text(template, {}, { at })).join()).toMatch(/^20. November 2026 23:30/);
+    // Written as nobody should, and no language at all.
+    expect((await text(template, { locale: "ET-ee", timezone: "europe/TALLINN" }, { at })).join()).toMatch(
+      /^21. november 2026 01:30\s+21.11.2026.*01:30:00$/,
+    );
+    expect((await text(template, { locale: "und", timezone: "utc" }, { at })).join()).toMatch(
+      /^20. November 2026 23:30/,
+    );
   });
 });
