@@ -5,8 +5,8 @@ import { JOB_STATES, LIMITS } from "../product";
 import { idempotencyKey, prefer } from "./headers";
 import { failure, hasOneSource, ONE_SOURCE, order, parameters, warning } from "./order";
 
-/** A template is UTF-8 of at most three bytes a character, and JSON may escape each; the rest is the envelope's. */
-const MAX_BODY_BYTES = LIMITS.maxTemplateBytes * 2 + LIMITS.maxParametersBytes + 64 * 1024;
+/** Where JSON escapes all but ASCII, as some write it, two bytes of UTF-8 become six; the rest is the envelope's. */
+const MAX_BODY_BYTES = (LIMITS.maxTemplateBytes + LIMITS.maxParametersBytes) * 3 + 64 * 1024;
 
 /** A document as its maker sees it: `url`, `pages` and `bytes` once it is `done`, `error` if it `failed`. */
 export const documentResource = z.object({

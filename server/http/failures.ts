@@ -45,7 +45,7 @@ export function sendEarlyFailure(
 }
 
 function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asApiError(cause);
+  const error = asApiError(cause, request.routeOptions.bodyLimit);
   request.failure = { error, cause };
   if (error.retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   void reply
@@ -89,14 +89,16 @@ const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBo
   data,
 });
 
-function asApiError(cause: unknown): ApiError {
+/** @param bodyLimit of the call, in bytes */
+function asApiError(cause: unknown, bodyLimit = 0): ApiError {
   if (cause instanceof ApiError) return cause;
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
   // The workspace, or whatever else a new row belongs to, was deleted after the caller's right to it had been checked.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
   if (isConnectionFailure(cause)) return new ApiError("RENDERER_BUSY", { retryAfter: DATABASE_RETRY });
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ApiError("PAYLOAD_TOO_LARGE");
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${bodyLimit} bytes` } });
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new ApiError("INVALID_REQUEST", {
       data: { "content-type": "must be application/json, or as the call says" },

@@ -50,7 +50,11 @@ export const EXPLANATIONS: Record<ErrorCode, Explanation> = {
   REQUEST_IN_PROGRESS: plain(
     "The first request with this Idempotency-Key is still running: ask again after `Retry-After` seconds.",
   ),
-  PAYLOAD_TOO_LARGE: plain("The body, the template or the parameters are larger than the limit."),
+  PAYLOAD_TOO_LARGE: {
+    means:
+      "The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit.",
+    data: { pages: "more than 2000" },
+  },
   TOO_MANY_REQUESTS: plain("Too many calls: try again after `Retry-After` seconds."),
   RENDERER_BUSY: plain("Nothing more can be taken on at the moment: try again after `Retry-After` seconds."),
   RENDER_TIMEOUT: {

@@ -13,7 +13,8 @@ export interface RenderFaults {
   INVALID_TEMPLATE: TemplateFault;
   RENDER_TIMEOUT: { phase: RenderPhase };
   RENDERER_BUSY: null;
-  PAYLOAD_TOO_LARGE: null;
+  /** The limit, by the name of what is above it. */
+  PAYLOAD_TOO_LARGE: Partial<Record<"template" | "parameters" | "html" | "pages" | "pdf", string>>;
 }
 
 export type RenderErrorCode = keyof RenderFaults;
@@ -36,6 +37,14 @@ export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends
     this.code = code;
     this.data = data;
   }
+}
+
+/** @param limit what it may be, such as `100 bytes` */
+export function tooLarge(
+  what: keyof RenderFaults["PAYLOAD_TOO_LARGE"],
+  limit: string,
+): RenderError<"PAYLOAD_TOO_LARGE"> {
+  return new RenderError("PAYLOAD_TOO_LARGE", { [what]: `more than ${limit}` }, `${what}: more than ${limit}`);
 }
 
 /** A template, or the document made of it, can't become a PDF, and no line is known to blame. */

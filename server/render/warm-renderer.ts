@@ -8,7 +8,7 @@ import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";
 import type { TemplateFiller } from "./liquid/template-filler";
 import type { RemoteAccess } from "./remote/remote-access";
-import { RenderError, unprintable } from "./render-error";
+import { RenderError, tooLarge, unprintable } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import type { RendererSettings } from "./settings";
 
@@ -85,12 +85,8 @@ export class WarmRenderer {
 
   #checkSizes(template: string, parameters: string): void {
     const { templateSize, parametersSize } = this.#settings;
-    if (Buffer.byteLength(template) > templateSize) {
-      throw new RenderError("PAYLOAD_TOO_LARGE", null, "The template is larger than allowed");
-    }
-    if (Buffer.byteLength(parameters) > parametersSize) {
-      throw new RenderError("PAYLOAD_TOO_LARGE", null, "The parameters are larger than allowed");
-    }
+    if (Buffer.byteLength(template) > templateSize) throw tooLarge("template", `${templateSize} bytes`);
+    if (Buffer.byteLength(parameters) > parametersSize) throw tooLarge("parameters", `${parametersSize} bytes`);
   }
 
   async #finish(): Promise<void> {

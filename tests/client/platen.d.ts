@@ -1155,7 +1155,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 14 MiB. */
+        /** @description At most 36 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDocumentRequest"];
@@ -1285,7 +1285,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1668,7 +1668,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2409,7 +2409,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4520,7 +4520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4818,7 +4818,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template or the parameters are larger than the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -1,7 +1,7 @@
 import { type Deadline, orAborted } from "../deadline";
 import type { DocumentResources } from "../remote/document-resources";
 import type { RemoteAccess } from "../remote/remote-access";
-import { RenderError, unprintable } from "../render-error";
+import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import type { BrowserFleet } from "./browser-fleet";
 import { CommandFailed, ConnectionGone } from "./cdp-connection";
@@ -90,8 +90,7 @@ async function printIn(
   const [pdf] = await orAborted(Promise.all([page.print(options, limits), loading]), deadline.signal);
   const printed = new PrintedPdf(pdf);
   const { pages } = printed;
-  if (pages > limits.pages)
-    throw new RenderError("PAYLOAD_TOO_LARGE", null, "The document has more pages than allowed");
+  if (pages > limits.pages) throw tooLarge("pages", String(limits.pages));
   await orAborted(inspect(page, printed), deadline.signal);
   return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded, warnings: page.warnings.list };
 }
@@ -104,7 +103,7 @@ function asRenderError(error: unknown): unknown {
       left ? "The document leaves its page before it is printed" : "The browser can't print the document",
     );
   }
-  if (error instanceof RangeError) return new RenderError("PAYLOAD_TOO_LARGE", null, error.message);
+  if (error instanceof RangeError) return tooLarge("html", "the browser takes");
   return error;
 }
 

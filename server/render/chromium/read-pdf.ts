@@ -1,4 +1,4 @@
-import { RenderError } from "../render-error";
+import { tooLarge } from "../render-error";
 import type { CdpConnection } from "./cdp-connection";
 import type { PrintResult } from "./cdp-protocol";
 
@@ -18,7 +18,7 @@ export async function readPdf(
 ): Promise<Buffer> {
   if (stream !== undefined) return readStream(connection, session, stream, limit);
   const pdf = Buffer.from(data, "base64");
-  if (pdf.length > limit) throw tooLarge();
+  if (pdf.length > limit) throw tooLarge("pdf", `${limit} bytes`);
   return pdf;
 }
 
@@ -29,7 +29,7 @@ async function readStream(connection: CdpConnection, session: string, handle: st
     const chunk = await connection.send("IO.read", { handle, size: CHUNK }, session);
     const data = Buffer.from(chunk.data, chunk.base64Encoded ? "base64" : "utf8");
     size += data.length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge("pdf", `${limit} bytes`);
     chunks.push(data);
     done = chunk.eof;
   }
@@ -37,5 +37,3 @@ async function readStream(connection: CdpConnection, session: string, handle: st
   connection.send("IO.close", { handle }, session).catch(() => undefined);
   return Buffer.concat(chunks, size);
 }
-
-const tooLarge = () => new RenderError("PAYLOAD_TOO_LARGE", null, "The PDF is larger than allowed");

@@ -1,6 +1,6 @@
 import { type Deadline, orAborted } from "../deadline";
 import type { Logger } from "../logger";
-import { RenderError, unprintable } from "../render-error";
+import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
 import type { Filled, FillIn } from "./messages";
@@ -52,7 +52,7 @@ export class TemplateFiller {
     const work: FillIn = { ...filling, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
-        return html(await this.#run(work, deadline));
+        return html(await this.#run(work, deadline), htmlSize);
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
@@ -110,8 +110,8 @@ export class TemplateFiller {
   }
 }
 
-function html(filled: Filled): string {
+function html(filled: Filled, limit: number): string {
   if (filled.kind === "html") return filled.html;
   if (filled.kind === "fault") throw new RenderError("INVALID_TEMPLATE", filled.fault, filled.fault.reason);
-  throw new RenderError("PAYLOAD_TOO_LARGE", null, "The template makes more HTML than it may");
+  throw tooLarge("html", `${limit} characters`);
 }

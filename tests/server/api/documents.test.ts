@@ -159,6 +159,19 @@ describe("a document by API key", () => {
     }
   });
 
+  it("takes what a template and its parameters may be, also where JSON escapes all of it", async () => {
+    const MiB = 1024 * 1024;
+    // Two bytes in UTF-8 each, six where they are escaped.
+    const body = JSON.stringify({
+      html: `{{ text | size }}<!--${"é".repeat(MiB - 20)}-->`,
+      parameters: { text: "é".repeat(5 * MiB - 20) },
+    });
+    const escaped = body.replaceAll("é", "\\u00e9");
+    const response = await program.call(CREATE, { body: escaped });
+    expect(response.statusCode).toBe(200);
+    expect(await textOf(response.rawPayload)).toBe(String(5 * MiB - 20));
+  });
+
   it("says what is wrong with a body that can't be read", async () => {
     const wrong: [string, string, object][] = [
       ["application/json", "{", { body: "not JSON" }],

@@ -34,7 +34,7 @@ describe("a document that is too large", () => {
   it("in pages is refused", async () => {
     expect((await renderer.current.render({ template: pages(3), parameters })).pages).toBe(3);
     const error = await errorOf(renderer.current.render({ template: pages(4), parameters }));
-    expect(error.code).toBe("PAYLOAD_TOO_LARGE");
+    expect(error).toMatchObject({ code: "PAYLOAD_TOO_LARGE", data: { pages: "more than 3" } });
   });
 
   it("in bytes is refused", async () => {
@@ -43,7 +43,7 @@ describe("a document that is too large", () => {
       image.data.forEach((_, i) => { image.data[i] = i % 4 === 3 ? 255 : Math.random() * 256 });
       context.putImageData(image, 0, 0)</script>`;
     const error = await errorOf(renderer.current.render({ template: noise, parameters }));
-    expect(error.code).toBe("PAYLOAD_TOO_LARGE");
+    expect(error).toMatchObject({ code: "PAYLOAD_TOO_LARGE", data: { pdf: "more than 200000 bytes" } });
   });
 });
 
