@@ -8,6 +8,7 @@ import { isUuid } from "../http/uuid";
 import type { AccessTokens, Identity } from "./access-tokens";
 import { standingOf } from "./roles";
 import { hashSecret } from "./secrets";
+import { SharedAnswers } from "./shared-answers";
 
 export interface Caller extends Identity {
   /** In the workspace of the path, or of the header where the path has none; null where the call names none. */
@@ -64,6 +65,8 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
   app.decorateRequest("program", null);
   app.decorateRequest("confirmed", null);
   const lately = new LRUCache<string, Admitted>({ max: REMEMBERED, ttl: LATELY });
+  const standings = new SharedAnswers<Awaited<ReturnType<typeof standingOf>>>();
+  const holders = new SharedAnswers<Program | undefined>();
 
   /** @param who names the caller and the workspace @param ask for who may make the call; rejects where nobody may */
   async function admit(request: FastifyRequest, who: string, ask: () => Promise<Admitted>): Promise<void> {
@@ -94,8 +97,9 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     const { workspaceId } = request.params as { workspaceId?: string };
     if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
     const workspace = workspaceId ?? namedByHeader(request);
-    await admit(request, `${identity.customerId} ${identity.sessionId} ${workspace}`, async () => {
-      const standing = await standingOf(db, identity, workspace);
+    const who = `${identity.customerId} ${identity.sessionId} ${workspace}`;
+    await admit(request, who, async () => {
+      const standing = await standings.ask(who, () => standingOf(db, identity, workspace));
       if (!standing) throw unauthenticated();
       if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
       return { caller: { ...identity, role: standing.role } };
@@ -109,8 +113,9 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
 
   async function key(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const secret = bearerOf(request);
-    await admit(request, hashSecret(secret), async () => {
-      const program = await programs.holderOf(secret);
+    const who = hashSecret(secret);
+    await admit(request, who, async () => {
+      const program = await holders.ask(who, () => programs.holderOf(secret));
       if (!program) throw unauthenticated();
       return { program };
     });

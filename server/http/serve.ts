@@ -8,6 +8,7 @@ import type {
 } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
+import { Turns } from "./turns";
 
 /** What a handler is called with: everything validated, in the contract's types. */
 export interface Call<E extends Endpoint> {
@@ -40,8 +41,13 @@ type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 /** Refuses, before the body is read, who may not make the call; one that was begun ahead is refused before it is answered. */
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
 
+/** @returns whose calls take turns with this one; undefined where anybody may make it */
+const holderOf = ({ caller, program }: FastifyRequest): string | undefined =>
+  program?.workspaceId ?? caller?.customerId;
+
 /** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
 export function serveWith(app: FastifyInstance, guard: Guard) {
+  const turns = new Turns();
   return function serve<const E extends Endpoint>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Answer<E>>,
@@ -63,7 +69,10 @@ export function serveWith(app: FastifyInstance, guard: Guard) {
       handler: async (request, reply) => {
         // The validators above have just made these of the contract's schemas, which Fastify's types can't follow.
         const { params, query, headers, body } = request as unknown as Pick<Call<E>, Validated>;
-        const answer = await handler({ params, query, headers, body, request, reply });
+        const work = () => handler({ params, query, headers, body, request, reply });
+        // Documents have a queue of their own.
+        const holder = config.ahead ? undefined : holderOf(request);
+        const answer = await (holder === undefined ? work() : turns.run(holder, work));
         await request.confirmed;
         const further = answer instanceof FurtherAnswer;
         const content = further ? answer.body : answer;

@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { startService, type TestService } from "../../support/service";
+
+const MANY = 300;
+
+let service: TestService;
+let busy: KeyHolder;
+let other: KeyHolder;
+beforeAll(async () => {
+  service = await startService();
+  const owner = await service.signUp();
+  busy = await keyHolder(service, owner);
+  other = await keyHolder(service, owner);
+});
+
+describe("a program that makes hundreds of calls at once", () => {
+  it("gets all its answers, and holds up no other workspace's program", async () => {
+    let answered = 0;
+    const calls = Array.from({ length: MANY }, async () => {
+      const { statusCode } = await busy.call("GET /v1/usage");
+      answered += 1;
+      return statusCode;
+    });
+    // All have been let in by then.
+    await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(5);
+    const before = answered;
+    expect((await other.call("GET /v1/usage")).statusCode).toBe(200);
+    expect(answered - before).toBeLessThan(MANY / 4);
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: MANY }, () => 200));
+  });
+
+  it("goes on after calls that were refused", async () => {
+    const params = { documentId: "00000000-0000-4000-8000-000000000000" };
+    const refused = Array.from({ length: 20 }, () => busy.call("GET /v1/documents/:documentId", { params }));
+    for (const { statusCode } of await Promise.all(refused)) expect(statusCode).toBe(404);
+    expect((await busy.call("GET /v1/usage")).statusCode).toBe(200);
+  });
+});
