@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
@@ -80,6 +81,8 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
+  /** Of each connection the answer to its latest request. */
+  const latest = new WeakMap<Socket, ServerResponse>();
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "correlationId" }),
@@ -88,13 +91,20 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => sendEarlyFailure(error, request, reply, bareHeaders),
-    clientErrorHandler: (error, socket) => answerGarbage(error, socket, log, bareHeaders),
+    clientErrorHandler: (error, socket) =>
+      answerGarbage(error, socket, log, { headers: bareHeaders, before: latest.get(socket) }),
     ...(gate && {
       serverFactory: (service) => {
         answer = service;
         return gate.server;
       },
     }),
+  });
+
+  app.server.prependListener("request", ({ socket }, response) => latest.set(socket, response));
+  // Nobody's proxy.
+  app.server.on("connect", ({ socket }) => {
+    answerGarbage(new Error("CONNECT"), socket, log, { headers: bareHeaders, before: latest.get(socket) });
   });
 
   logRequests(app);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
+import type { ErrorCode } from "../errors";
 import { id, timestamp } from "../fields";
 import { JOB_STATES, LIMITS } from "../product";
 import { idempotencyKey, prefer } from "./headers";
@@ -73,7 +74,7 @@ export const downloadFile = defineEndpoint({
   path: "/v1/files/:secret",
   access: "public",
   summary: "The PDF of a document, or the result of a batch, for everyone who has its address",
-  params: z.object({ secret: z.string().max(100) }),
+  params: z.object({ secret: z.string().max(100, "NOT_FOUND" satisfies ErrorCode) }),
   status: 200,
   response: "pdf",
   also: [{ status: 200, when: "The result of a batch", response: "zip" }],

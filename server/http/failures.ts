@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
@@ -57,14 +57,22 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(envelope(error, request.id));
 }
 
-/** Answers what is not HTTP at all: no request exists yet, so neither does a reply. */
+/**
+ * Answers what is not HTTP at all: no request exists yet, so neither does a reply.
+ *
+ * @param before the answer to what came whole on the same connection; it goes first
+ */
 export function answerGarbage(
   cause: Error & { code?: string },
   socket: Socket,
   log: FastifyBaseLogger,
-  headers: Record<string, string>,
+  { headers, before }: { headers: Record<string, string>; before: ServerResponse | undefined },
 ): void {
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  if (before && !before.closed) {
+    before.once("close", () => answerGarbage(cause, socket, log, { headers, before }));
+    return;
+  }
   const correlationId = randomUUID();
   const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
   const body = JSON.stringify(envelope(error, correlationId));

@@ -26,6 +26,9 @@ const ALWAYS: readonly Failure[] = [
   [503, "RENDERER_BUSY"],
 ];
 
+/** A body that can't be read is refused also where none is asked for. */
+const UNREADABLE: Failure = [400, "INVALID_REQUEST"];
+
 /** What every failure answers with. */
 export const ERROR_SCHEMA: Schema = {
   type: "object",
@@ -42,7 +45,8 @@ export const ERROR_SCHEMA: Schema = {
 export function failuresOf(endpoint: Endpoint): Answers {
   const codes = new Map<number, Set<ErrorCode>>();
   const own = endpoint.errors.map((code): Failure => [ERRORS[code].status, code]);
-  for (const [status, code] of [...own, ...REFUSALS[endpoint.access], ...ALWAYS]) {
+  const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE];
+  for (const [status, code] of [...own, ...unreadable, ...REFUSALS[endpoint.access], ...ALWAYS]) {
     codes.set(status, (codes.get(status) ?? new Set()).add(code));
   }
   const byStatus = [...codes].sort(([a], [b]) => a - b);

@@ -2103,6 +2103,21 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
             401: {
                 headers: {
@@ -2709,6 +2724,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
             401: {
                 headers: {
@@ -3288,6 +3316,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
             401: {
                 headers: {
@@ -3455,6 +3496,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
                 };
             };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
@@ -3899,6 +3953,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
             401: {
                 headers: {
@@ -3989,6 +4056,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
                 };
             };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
@@ -4669,6 +4749,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
             401: {
                 headers: {
@@ -4877,6 +4970,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
                 };
             };
             /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */

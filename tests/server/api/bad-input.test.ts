@@ -153,21 +153,39 @@ describe("addresses", () => {
 });
 
 describe("the socket", () => {
-  it("answers garbage in the envelope and goes on", async () => {
+  let port: number;
+  beforeAll(async () => {
     await service.app.listen({ host: "127.0.0.1", port: 0 });
-    const { port } = service.app.server.address() as AddressInfo;
+    ({ port } = service.app.server.address() as AddressInfo);
+  });
+  const said = async (text: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(text);
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    await once(socket, "close");
+    return answer;
+  };
+
+  it("answers what came whole before it answers the garbage behind", async () => {
+    const body = JSON.stringify({ html: "<p>x</p>" });
+    const head = [`authorization: Bearer ${key}`, "content-type: application/json", `content-length: ${body.length}`];
+    const call = ["POST /v1/documents HTTP/1.1", "host: x", ...head, "", body].join("\r\n");
+    const answer = await said(`${call}GET /health HTTP/1.1\r\nhost: x\r\n\r\nGARBAGE\r\n\r\n`);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
+    expect(answer).toMatch(/%PDF-[\s\S]*%%EOF[\s\S]*INVALID_REQUEST/);
+  });
+
+  it("answers garbage in the envelope and goes on", async () => {
     for (const garbage of [
       "GARBAGE\r\n\r\n",
+      "CONNECT example.com:80 HTTP/1.1\r\nhost: example.com:80\r\n\r\n",
       "GET / HTTP/1.1\r\nbad header\r\n\r\n",
       `GET /${"x".repeat(70_000)} HTTP/1.1\r\n\r\n`,
     ]) {
-      const socket = connect(port, "127.0.0.1");
-      socket.end(garbage);
-      let answer = "";
-      socket.on("data", (chunk) => {
-        answer += chunk;
-      });
-      await once(socket, "close");
+      const answer = await said(garbage);
       const [head = "", body = ""] = answer.split("\r\n\r\n");
       expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(JSON.parse(body)).toMatchObject({
