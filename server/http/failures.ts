@@ -60,7 +60,7 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
 /**
  * Answers what is not HTTP at all: no request exists yet, so neither does a reply.
  *
- * @param before the answer to what came whole on the same connection; it goes first
+ * @param before the answer to the latest request of the same connection; that to one that came whole goes first
  */
 export function answerGarbage(
   cause: Error & { code?: string },
@@ -69,7 +69,7 @@ export function answerGarbage(
   { headers, before }: { headers: Record<string, string>; before: ServerResponse | undefined },
 ): void {
   if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  if (before && !before.closed) {
+  if (before?.req.complete && !before.closed) {
     before.once("close", () => answerGarbage(cause, socket, log, { headers, before }));
     return;
   }

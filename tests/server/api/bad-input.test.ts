@@ -178,6 +178,14 @@ describe("the socket", () => {
     expect(answer).toMatch(/%PDF-[\s\S]*%%EOF[\s\S]*INVALID_REQUEST/);
   });
 
+  it("answers at once where the garbage is in the body of what is to be answered", async () => {
+    const head = [`authorization: Bearer ${key}`, "content-type: application/json", "transfer-encoding: chunked"];
+    const answer = await said(
+      ["POST /v1/documents HTTP/1.1", "host: x", ...head, "", '5\r\n{"htm\r\nZZ\r\n'].join("\r\n"),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*INVALID_REQUEST/);
+  });
+
   it("answers garbage in the envelope and goes on", async () => {
     for (const garbage of [
       "GARBAGE\r\n\r\n",
