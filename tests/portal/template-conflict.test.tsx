@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/providers/notifications/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { onCall } from "./support/server";
@@ -8,17 +8,18 @@ const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
 const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
 
 const { id } = templateDetails();
+const EDIT_URL = `/templates/create-edit?templateId=${id}`;
 const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
 
 /** Opens a template, types into it, and saves after somebody else has. */
 async function saveAfterOther(other: ReturnType<typeof template>) {
   onCall(READ, template("<p>"));
   const saved = onCall(SAVE, {});
-  const { user } = openConsole(`/templates/create-edit?templateId=${id}`);
+  const { user, currentUrl } = openConsole(EDIT_URL);
   await fill(user, await html(), "mine");
   onCall(READ, other);
   await user.click(screen.getByRole("button", { name: "Save" }));
-  return { user, saved };
+  return { user, saved, currentUrl };
 }
 
 const question = async () =>
@@ -49,5 +50,18 @@ describe("a template that somebody else has changed since it was opened", () => 
     await waitFor(() =>
       expect(saved.map(({ body }) => atob(body.contentBase64 ?? ""))).toEqual(["<p>mine", "<p>mine!"]),
     );
+  });
+
+  it("is not lost while that is asked: leaving asks, too", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const { user, currentUrl } = await saveAfterOther(template("<p>theirs"));
+    await question();
+    await user.click(screen.getByRole("button", { name: "Sidebar" }));
+    await user.click(await screen.findByRole("link", { name: "Members" }));
+
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(currentUrl()).toBe(EDIT_URL);
+    expect((await html()).value).toBe("<p>mine");
   });
 });

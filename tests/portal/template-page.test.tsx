@@ -295,6 +295,41 @@ describe("edit mode", () => {
   });
 });
 
+describe("leaving while the template is being saved", () => {
+  async function saveAndType(more: string) {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const answer = deferred<Record<never, never>>();
+    const saved = onCall(SAVE, () => answer.promise);
+    const { user, currentUrl } = await openEdit();
+    await fill(user, html(), "new");
+    await user.click(button("Save"));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    if (more) await fill(user, html(), more);
+    await user.click(button("Sidebar"));
+    await user.click(await screen.findByRole("link", { name: "Members" }));
+    answer.resolve({});
+    return { confirm, currentUrl };
+  }
+
+  it("asks nothing where all that is typed is being saved", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+    const { confirm, currentUrl } = await saveAndType("");
+
+    await waitFor(() => expect(currentUrl()).toBe("/members"));
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it("asks before what was typed since is lost", async () => {
+    const { confirm, currentUrl } = await saveAndType("er");
+
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(currentUrl()).toBe(EDIT_URL);
+    expect(html().value).toBe("<p>old</p>newer");
+  });
+});
+
 describe("what is wrong with a template", () => {
   it("marks an empty name, under the field and as a toast [VALID-06] [VALID-17]", async () => {
     const { user } = await openCreate();

@@ -1,23 +1,22 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { Button } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
-import { plainText } from "../../components/plain-text";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useHoldBack } from "../../components/use-hold-back";
 import { usePageTitle } from "../../components/use-page-title";
-import { useSubmission } from "../../components/use-submission";
 import { keepParameters, readKeptParameters } from "../../providers/kept-parameters";
 import { GoneNotice, RestoredNotice } from "./draft-notices";
 import { ResultDialog } from "./result-dialog";
 import type { TemplateForm } from "./template";
 import { TemplateCard } from "./template-card";
-import { checkForSaving, type TemplateDraft } from "./template-checks";
+import type { TemplateDraft } from "./template-checks";
 import { TrialCard } from "./trial-card";
 import { useDraftFaults } from "./use-draft-faults";
 import { useKeptDraft } from "./use-kept-draft";
+import { useSaving } from "./use-saving";
 import { useShortcuts } from "./use-shortcuts";
 import { useTrial } from "./use-trial";
 import "./templates.css";
@@ -27,43 +26,38 @@ interface TemplateEditorProps {
   templateId: string | null;
   /** What is edited; both texts are empty in create mode. Read when the page opens only. */
   loaded: TemplateForm;
-  /** Creates (`anew` where it is gone) or saves over what the page `knows`; resolves to the id, null where not wanted. */
-  save: (form: TemplateForm, anew: boolean, knows: TemplateForm) => Promise<string | null>;
+  /** Resolves to whether what the page `knows` of the template may be saved over. */
+  mayOverwrite: (id: string, knows: TemplateForm) => Promise<boolean>;
+  /** Creates (`anew` where it is gone) or saves; resolves to the id. */
+  save: (form: TemplateForm, anew: boolean) => Promise<string>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
 /** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
-export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { templateId, loaded, mayOverwrite, save, onCreated, onDeleted } = props;
   const kept = useKeptDraft(templateId, loaded);
   const [draft, setDraft] = useState<TemplateDraft>(() => ({
     ...kept.initial,
     parameters: templateId ? readKeptParameters(templateId) : "",
   }));
-  const [saved, setSaved] = useState(loaded);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const [goneId, setGoneId] = useState<string | null>(null);
   const editedId = templateId === goneId ? null : templateId;
   const faults = useDraftFaults(() => setGoneId(templateId));
   const trial = useTrial(draft, editedId, faults);
   const deletion = useDeleteRecord("templates", onDeleted);
-  const isHere = useIsHere();
   const creates = editedId === null;
   usePageTitle(creates ? "Create new template" : "Edit template");
 
-  const submission = useSubmission(async () => {
-    const codes = checkForSaving(draft);
-    faults.report(codes);
-    if (codes.length > 0) return;
-    const form = { name: plainText(draft.name), html: draft.html };
-    try {
-      const id = await save(form, creates, saved);
-      if (id === null || !isHere()) return;
-      setSaved({ name: draft.name, html: draft.html });
-      if (creates) onCreated(id);
-    } catch (failure) {
-      faults.mark(failure);
-    }
+  const saving = useSaving({
+    draft,
+    loaded,
+    faults,
+    mayOverwrite: async (knows) => editedId === null || (await mayOverwrite(editedId, knows)),
+    save: (form) => save(form, creates),
+    onSaved: (id) => creates && onCreated(id),
   });
 
   const { parameters } = draft;
@@ -72,14 +66,14 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   }, [templateId, parameters]);
 
   useShortcuts({
-    onSave: submission.submit,
+    onSave: saving.submit,
     onGenerate: trial.generate,
     paused: asksToDelete || deletion.busy || trial.result !== null,
   });
 
   const gone = creates && templateId !== null;
-  const changed = gone || draft.name !== saved.name || draft.html !== saved.html;
-  useWarning(changed && !submission.busy && !deletion.busy);
+  const changed = gone || saving.changed;
+  useWarning(changed && !saving.sent && !deletion.busy);
   useEffect(() => kept.hold(changed ? { name: draft.name, html: draft.html } : null));
 
   const change = (part: Partial<TemplateDraft>) => {
@@ -93,18 +87,18 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
       <div hidden={deletion.busy}>
         <PageHeader title={creates ? "Create new template." : "Edit template."}>
           {!creates && (
-            <Button danger disabled={submission.busy} onClick={() => setAsksToDelete(true)}>
+            <Button danger disabled={saving.busy} onClick={() => setAsksToDelete(true)}>
               Delete
             </Button>
           )}
-          <Button type="primary" loading={submission.busy} onClick={submission.submit}>
+          <Button type="primary" loading={saving.busy} onClick={saving.submit}>
             {creates ? "Create" : "Save"}
           </Button>
         </PageHeader>
         {gone && <GoneNotice />}
         {kept.restored && changed && <RestoredNotice onDiscard={() => change(loaded)} />}
         <div className="template-cards">
-          <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={submission.submit} />
+          <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={saving.submit} />
           <TrialCard
             parameters={draft.parameters}
             fault={faults.messages.parameters}
@@ -133,16 +127,4 @@ function useWarning(unsaved: boolean) {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
   useHoldBack(unsaved);
-}
-
-/** @returns whether the page still shows: an answer may arrive after the user has gone elsewhere */
-function useIsHere(): () => boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current;
 }

@@ -48,8 +48,8 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
       <TemplateEditor
         templateId={templateId}
         loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-        save={async (form, anew, knows) => {
-          if (templateId !== null && !anew && !(await mayOverwrite(templateId, knows))) return null;
+        mayOverwrite={mayOverwrite}
+        save={async (form, anew) => {
           const createsAnew = anew && templateId !== null;
           const saved = createsAnew ? await createAnew({ resource: "templates", values: form }) : await onFinish(form);
           return String(saved?.data.id ?? "");
