@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/providers/notifications/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
@@ -6,6 +6,7 @@ import { onCall } from "./support/server";
 
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
 const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
+const PDF = "POST /api/app/pdf";
 
 const { id } = templateDetails();
 const EDIT_URL = `/templates/create-edit?templateId=${id}`;
@@ -63,5 +64,19 @@ describe("a template that somebody else has changed since it was opened", () => 
     expect(confirm).toHaveBeenCalledTimes(1);
     expect(currentUrl()).toBe(EDIT_URL);
     expect((await html()).value).toBe("<p>mine");
+  });
+
+  it("has the keys for itself while that is asked, and hands them back", async () => {
+    const made = onCall(PDF, new Blob(["%PDF-1.4"]));
+    const { user } = await saveAfterOther(template("<p>theirs"));
+    const { getByRole } = await question();
+    fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+    await user.click(getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(made).toHaveLength(0);
+
+    fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+    expect(await screen.findByRole("dialog", { name: "Result" })).toBeTruthy();
+    expect(made).toHaveLength(1);
   });
 });

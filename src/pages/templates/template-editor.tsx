@@ -16,6 +16,7 @@ import type { TemplateDraft } from "./template-checks";
 import { TrialCard } from "./trial-card";
 import { useDraftFaults } from "./use-draft-faults";
 import { useKeptDraft } from "./use-kept-draft";
+import { useOverwriteQuestion } from "./use-overwrite-question";
 import { useSaving } from "./use-saving";
 import { useShortcuts } from "./use-shortcuts";
 import { useTrial } from "./use-trial";
@@ -26,8 +27,6 @@ interface TemplateEditorProps {
   templateId: string | null;
   /** What is edited; both texts are empty in create mode. Read when the page opens only. */
   loaded: TemplateForm;
-  /** Resolves to whether what the page `knows` of the template may be saved over. */
-  mayOverwrite: (id: string, knows: TemplateForm) => Promise<boolean>;
   /** Creates (`anew` where it is gone) or saves; resolves to the id. */
   save: (form: TemplateForm, anew: boolean) => Promise<string>;
   onCreated: (id: string) => void;
@@ -35,8 +34,7 @@ interface TemplateEditorProps {
 }
 
 /** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
-export function TemplateEditor(props: TemplateEditorProps) {
-  const { templateId, loaded, mayOverwrite, save, onCreated, onDeleted } = props;
+export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
   const kept = useKeptDraft(templateId, loaded);
   const [draft, setDraft] = useState<TemplateDraft>(() => ({
     ...kept.initial,
@@ -51,6 +49,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   const creates = editedId === null;
   usePageTitle(creates ? "Create new template" : "Edit template");
 
+  const { mayOverwrite, question, asking } = useOverwriteQuestion();
   const saving = useSaving({
     draft,
     loaded,
@@ -68,7 +67,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
   useShortcuts({
     onSave: saving.submit,
     onGenerate: trial.generate,
-    paused: asksToDelete || deletion.busy || trial.result !== null,
+    paused: asking || asksToDelete || deletion.busy || trial.result !== null,
   });
 
   const gone = creates && templateId !== null;
@@ -108,6 +107,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           />
         </div>
       </div>
+      {question}
       <ResultDialog name={draft.name.trim()} result={trial.result} onClose={trial.closeResult} />
       {editedId && (
         <DeleteDialog

@@ -4,7 +4,6 @@ import { PageLoading } from "../../components/page-loading";
 import type { CallError } from "../../providers/call-error";
 import type { TemplateForm, TemplateRecord } from "./template";
 import { TemplateEditor } from "./template-editor";
-import { useOverwriteQuestion } from "./use-overwrite-question";
 
 interface TemplatePageProps {
   /** Null in create mode. */
@@ -34,7 +33,6 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     },
   });
   const { mutateAsync: createAnew } = useCreate<TemplateRecord, CallError, TemplateForm>();
-  const { mayOverwrite, question } = useOverwriteQuestion();
   const template = query?.data?.data;
   const failed = query?.isError ?? false;
 
@@ -44,20 +42,16 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
 
   if (loads && !template) return <PageLoading />;
   return (
-    <>
-      <TemplateEditor
-        templateId={templateId}
-        loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-        mayOverwrite={mayOverwrite}
-        save={async (form, anew) => {
-          const createsAnew = anew && templateId !== null;
-          const saved = createsAnew ? await createAnew({ resource: "templates", values: form }) : await onFinish(form);
-          return String(saved?.data.id ?? "");
-        }}
-        onCreated={onCreated}
-        onDeleted={onGone}
-      />
-      {question}
-    </>
+    <TemplateEditor
+      templateId={templateId}
+      loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
+      save={async (form, anew) => {
+        const createsAnew = anew && templateId !== null;
+        const saved = createsAnew ? await createAnew({ resource: "templates", values: form }) : await onFinish(form);
+        return String(saved?.data.id ?? "");
+      }}
+      onCreated={onCreated}
+      onDeleted={onGone}
+    />
   );
 }

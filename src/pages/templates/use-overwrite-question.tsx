@@ -1,16 +1,18 @@
 import { useDataProvider } from "@refinedev/core";
 import { Modal } from "antd";
+import { useState } from "react";
 import { plainText } from "../../components/plain-text";
 import type { TemplateForm, TemplateRecord } from "./template";
 
 /**
  * Two members may edit one template: whoever saves last is asked before the other's work is lost.
  * @returns `mayOverwrite` looks at what the service has, and asks where that is not what the page `knows`; `question` has
- *   to be rendered
+ *   to be rendered; `asking` while it is open
  */
 export function useOverwriteQuestion() {
   const dataProvider = useDataProvider();
   const [modal, question] = Modal.useModal();
+  const [asking, setAsking] = useState(false);
 
   async function mayOverwrite(id: string, knows: TemplateForm): Promise<boolean> {
     let current: TemplateRecord;
@@ -21,7 +23,8 @@ export function useOverwriteQuestion() {
       return true;
     }
     if (current.name === plainText(knows.name) && current.html === knows.html) return true;
-    return await modal.confirm({
+    setAsking(true);
+    const overwrite = await modal.confirm({
       title: "Overwrite the changes of somebody else?",
       content: (
         <p>
@@ -35,6 +38,8 @@ export function useOverwriteQuestion() {
       okButtonProps: { danger: true },
       cancelText: "Keep editing",
     });
+    setAsking(false);
+    return overwrite;
   }
-  return { mayOverwrite, question };
+  return { mayOverwrite, question, asking };
 }
