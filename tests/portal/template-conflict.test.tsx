@@ -79,4 +79,11 @@ describe("a template that somebody else has changed since it was opened", () => 
     expect(await screen.findByRole("dialog", { name: "Result" })).toBeTruthy();
     expect(made).toHaveLength(1);
   });
+
+  it("is asked about with the keyboard on what loses nothing", async () => {
+    await saveAfterOther(template("<p>theirs"));
+    const keep = (await question()).getByRole("button", { name: "Keep editing" });
+
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+  });
 });

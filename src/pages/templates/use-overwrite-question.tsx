@@ -34,6 +34,8 @@ export function useOverwriteQuestion() {
           </a>
         </p>
       ),
+      // The keyboard goes to what loses nothing.
+      autoFocusButton: "cancel",
       okText: "Overwrite",
       okButtonProps: { danger: true },
       cancelText: "Keep editing",
