@@ -13,6 +13,8 @@ const PDF = "POST /api/app/pdf";
 
 const { id } = templateDetails();
 const EDIT_URL = `/templates/create-edit?templateId=${id}`;
+const parameters = () =>
+  screen.findByLabelText<HTMLTextAreaElement>("Template parameters (JSON)", { selector: "textarea" });
 const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
 const title = (name: string) => screen.findByRole("heading", { name, level: 1 });
 const RESTORED = "What you had not saved when your session ended is here again.";
@@ -44,6 +46,25 @@ describe("what is typed into a template when the session ends under it", () => {
     expect(saved).toHaveLength(1);
   });
 
+  it("has its parameters, too, where the template was never saved, and loses them with the rest", async () => {
+    vi.spyOn(browser, "reload").mockImplementation(() => undefined);
+    onCall(PDF, failure("NO_ACCESS", { status: 401 }));
+    onCall("POST /api/v1/refreshtoken", failure("REFRESH_TOKEN_EXPIRED"));
+    const { user, unmount } = openConsole("/templates/create-edit");
+    await fill(user, await html(), "<p>precious");
+    await fill(user, await parameters(), '{"name": "Ada"}');
+    await user.click(screen.getByRole("button", { name: "Generate PDF" }));
+    await screen.findByRole("button", { name: "Sign in" });
+    unmount();
+
+    const again = openConsole("/templates/create-edit");
+    expect((await html()).value).toBe("<p>precious");
+    expect((await parameters()).value).toBe('{"name": "Ada"}');
+    await again.user.click(screen.getByRole("button", { name: "Discard" }));
+    expect((await parameters()).value).toBe("");
+    expect(screen.queryByText(RESTORED)).toBeNull();
+  });
+
   it("is kept where another tab has signed out, and can be discarded", async () => {
     const { user, unmount } = await openEdit();
     await fill(user, await html(), "precious");
@@ -69,6 +90,36 @@ describe("what is typed into a template when the session ends under it", () => {
     sessionStorage.setItem(`bob@example.com-unsaved-template-${id}`, JSON.stringify({ name: "B", html: "bob's" }));
     await openEdit();
     expect((await html()).value).toBe("<p>");
+  });
+});
+
+describe("the parameters of a template that is not saved yet", () => {
+  it("are asked about before they are lost", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    const { user, currentUrl } = openConsole("/templates/create-edit");
+    await fill(user, await parameters(), '{"name": "Ada"}');
+    await user.click(screen.getByRole("button", { name: "Sidebar" }));
+    await user.click(await screen.findByRole("link", { name: "Members" }));
+
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(currentUrl()).toBe("/templates/create-edit");
+  });
+
+  it("are not asked about once they are kept with it", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    onCall(CREATE, { id });
+    const { user, currentUrl } = openConsole("/templates/create-edit");
+    await fill(user, await screen.findByLabelText("Template name"), "Invoice");
+    await fill(user, await html(), "<p>");
+    await fill(user, await parameters(), '{"name": "Ada"}');
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    await title("Edit template.");
+    await user.click(screen.getByRole("button", { name: "Sidebar" }));
+    await user.click(await screen.findByRole("link", { name: "Templates" }));
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    expect(confirm).not.toHaveBeenCalled();
   });
 });
 

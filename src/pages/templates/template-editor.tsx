@@ -7,7 +7,7 @@ import { PageLoading } from "../../components/page-loading";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useHoldBack } from "../../components/use-hold-back";
 import { usePageTitle } from "../../components/use-page-title";
-import { keepParameters, readKeptParameters } from "../../providers/kept-parameters";
+import { keepParameters } from "../../providers/kept-parameters";
 import { GoneNotice, RestoredNotice } from "./draft-notices";
 import { ResultDialog } from "./result-dialog";
 import type { TemplateForm } from "./template";
@@ -36,10 +36,7 @@ interface TemplateEditorProps {
 /** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
 export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
   const kept = useKeptDraft(templateId, loaded);
-  const [draft, setDraft] = useState<TemplateDraft>(() => ({
-    ...kept.initial,
-    parameters: templateId ? readKeptParameters(templateId) : "",
-  }));
+  const [draft, setDraft] = useState(kept.initial);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const [goneId, setGoneId] = useState<string | null>(null);
   const editedId = templateId === goneId ? null : templateId;
@@ -71,9 +68,11 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   });
 
   const gone = creates && templateId !== null;
-  const changed = gone || saving.changed;
-  useWarning(changed && !saving.sent && !deletion.busy);
-  useEffect(() => kept.hold(changed ? { name: draft.name, html: draft.html } : null));
+  // Those of a saved template are kept from one time to the next.
+  const hasNewParameters = creates && parameters.trim() !== "";
+  const changed = gone || hasNewParameters || saving.changed;
+  useWarning(changed && !deletion.busy && (hasNewParameters || !saving.sent));
+  useEffect(() => kept.hold(changed ? draft : null));
 
   const change = (part: Partial<TemplateDraft>) => {
     setDraft((current) => ({ ...current, ...part }));
@@ -95,7 +94,9 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
           </Button>
         </PageHeader>
         {gone && <GoneNotice />}
-        {kept.restored && changed && <RestoredNotice onDiscard={() => change(loaded)} />}
+        {kept.restored && changed && (
+          <RestoredNotice onDiscard={() => change(creates ? { ...loaded, parameters: "" } : loaded)} />
+        )}
         <div className="template-cards">
           <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={saving.submit} />
           <TrialCard

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useWorkspaceId } from "../../components/workspace-queries";
+import { readKeptParameters } from "../../providers/kept-parameters";
 import { forgetKeptWork, holdWork, readKeptWork } from "../../providers/unsaved-work";
 import type { TemplateForm } from "./template";
+import type { TemplateDraft } from "./template-checks";
 
 /**
  * Saves what is typed from a session that ends under it.
@@ -13,21 +15,37 @@ import type { TemplateForm } from "./template";
 export function useKeptDraft(templateId: string | null, loaded: TemplateForm) {
   const workspaceId = useWorkspaceId();
   const key = `template-${templateId ?? `new-in-${workspaceId}`}`;
-  const [kept] = useState(() => parsed(readKeptWork(key)));
-  const unsaved = useRef<TemplateForm>(null);
+  const [{ initial, restored }] = useState(() => {
+    const form = parsed(readKeptWork(key));
+    const parameters = readKeptWork(parametersOf(key)) ?? (templateId ? readKeptParameters(templateId) : "");
+    return { initial: { ...(form ?? loaded), parameters }, restored: form !== null };
+  });
+  const unsaved = useRef<TemplateDraft>(null);
   useEffect(() => {
+    const form = () => {
+      const { name, html } = unsaved.current ?? {};
+      return unsaved.current && JSON.stringify({ name, html });
+    };
+    // By themselves: where they are too long for the storage, the template is kept all the same.
+    const parameters = () => unsaved.current?.parameters || null;
     forgetKeptWork(key);
-    return holdWork({ key, read: () => unsaved.current && JSON.stringify(unsaved.current) });
+    forgetKeptWork(parametersOf(key));
+    const releases = [holdWork({ key, read: form }), holdWork({ key: parametersOf(key), read: parameters })];
+    return () => {
+      for (const release of releases) release();
+    };
   }, [key]);
 
   return {
-    initial: kept ?? loaded,
-    restored: kept !== null,
-    hold(form: TemplateForm | null): void {
-      unsaved.current = form;
+    initial,
+    restored,
+    hold(draft: TemplateDraft | null): void {
+      unsaved.current = draft;
     },
   };
 }
+
+const parametersOf = (key: string) => `${key}-parameters`;
 
 function parsed(text: string | null): TemplateForm | null {
   if (text === null) return null;
