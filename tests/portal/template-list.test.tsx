@@ -139,6 +139,44 @@ describe("the templates list", () => {
   });
 });
 
+describe("a searched list that has become short", () => {
+  const eight = [...Array.from({ length: 7 }, (_, n) => templateDetails({ id: `id-${n}`, name: `Form ${n}` })), letter];
+  const seven = eight.slice(0, 7);
+  const field = () => screen.findByLabelText<HTMLInputElement>("Search templates");
+
+  it("can still be searched for something else, or for nothing", async () => {
+    onCall(TEMPLATES, { templateDetails: eight });
+    onCall(DELETE, {});
+    const { user } = openConsole("/templates");
+    await fill(user, await field(), "lett");
+    await waitFor(() => expect(names()).toEqual(["Letter"]));
+    await user.click(screen.getByRole("button", { name: "Delete Letter" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete template" }));
+    onCall(TEMPLATES, { templateDetails: seven });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await screen.findByText("Nothing found for 'lett'.");
+
+    await user.clear(await field());
+    await waitFor(() => expect(names()).toHaveLength(7));
+    await fill(user, await field(), "form 3");
+    await waitFor(() => expect(names()).toEqual(["Form 3"]));
+  });
+
+  it("shows what its address searches for, and forgets it with the address", async () => {
+    onCall(TEMPLATES, { templateDetails: seven });
+    const { user, currentUrl } = openConsole(
+      "/templates?filters[0][field]=search&filters[0][operator]=contains&filters[0][value]=zz",
+    );
+    await screen.findByText("Nothing found for 'zz'.");
+    expect((await field()).value).toBe("zz");
+    await user.click(screen.getByRole("link", { name: "Templates" }));
+
+    await waitFor(() => expect(names()).toHaveLength(7));
+    expect((await field()).value).toBe("");
+    expect(currentUrl()).toBe("/templates");
+  });
+});
+
 describe("deleting from the list", () => {
   const openDialog = async () => {
     const { user } = openConsole("/templates");

@@ -1,4 +1,6 @@
-import { type BaseRecord, type CrudSort, useTable } from "@refinedev/core";
+import { type BaseRecord, type CrudSort, useParsed, useTable } from "@refinedev/core";
+import { useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import type { Column } from "./column";
 
 /** A record of a list: what the API identifies it by. */
@@ -39,6 +41,11 @@ export function useRecords<Row extends Listed>(
     // Said in the place of the rows.
     errorNotification: false,
   });
+  useVisits(({ params }) => {
+    if (!inAddress) return;
+    setFilters(params?.filters ?? [], "replace");
+    setSorters(params?.sorters ?? []);
+  });
   const all = tableQuery.data?.data;
   const value = filters.find((filter) => "field" in filter && filter.field === SEARCH)?.value;
   const searched = typeof value === "string" ? value : "";
@@ -57,6 +64,21 @@ export function useRecords<Row extends Listed>(
 }
 
 const SEARCH = "search";
+
+/**
+ * The list reads its address when it opens, and writes it from then on; a link to the same page, or a step back, brings
+ * another one.
+ * @param read called while rendering, with that address
+ */
+function useVisits(read: (address: ReturnType<typeof useParsed>) => void): void {
+  const { key } = useLocation();
+  const written = useNavigationType() === "REPLACE";
+  const address = useParsed();
+  const [visit, setVisit] = useState(key);
+  if (written || key === visit) return;
+  setVisit(key);
+  read(address);
+}
 
 function found<Row extends object>(rows: readonly Row[], columns: readonly Column<Row>[], searched: string) {
   const wanted = searched.trim().toLowerCase();
