@@ -63,6 +63,27 @@ describe("the page for a new workspace", () => {
   });
 });
 
+describe("leaving the page for a new workspace", () => {
+  it("goes back to the workspace that there is", async () => {
+    const { user, visited } = openPage();
+    await name();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+
+    await waitFor(() => expect(visited.at(-1)).toBe("/dashboard"));
+  });
+
+  it("is signing out where there is none", async () => {
+    const { user, currentUrl } = openPage([]);
+    await name();
+    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+
+    await screen.findByRole("button", { name: "Sign in" });
+    expect(currentUrl()).toBe("/login");
+    expect(localStorage.getItem("accessToken")).toBeNull();
+  });
+});
+
 describe("creating a workspace", () => {
   const fresh: WorkspaceEntry = {
     workspace: { id: "0b7e3c5a-3333-4333-8333-000000000003", name: "Foundry" },

@@ -1,5 +1,7 @@
+import { useLogout } from "@refinedev/core";
 import { Alert, Button, Input, type InputRef } from "antd";
 import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS, type PlanCode } from "../../../contract/product";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
@@ -69,6 +71,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
     <div className="create-workspace">
       <header>
         <Logo />
+        <WaysOut hasWorkspace={workspaces.length > 0} />
       </header>
       <main>
         <h1>Create a new workspace.</h1>
@@ -110,6 +113,24 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           />
         )}
       </main>
+    </div>
+  );
+}
+
+/** Without the application layout there are no menus that lead away. */
+function WaysOut({ hasWorkspace }: { hasWorkspace: boolean }) {
+  const { mutate: signOut } = useLogout();
+  const navigate = useNavigate();
+  return (
+    <div className="create-workspace-ways-out">
+      {hasWorkspace && (
+        <Button type="text" onClick={() => navigate("/", { replace: true })}>
+          Cancel
+        </Button>
+      )}
+      <Button type="text" onClick={() => signOut()}>
+        Sign out
+      </Button>
     </div>
   );
 }
