@@ -171,6 +171,29 @@ describe("an invite", () => {
     expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId, inviteId: carol.id }, undefined]]);
   });
 
+  it("is sent again while another one is, each busy by itself", async () => {
+    const dave = { ...carol, id: "9c1d8a10-4444-4444-8444-00000000000d", email: "dave@example.com" };
+    onCall(INVITES, { invites: [{ invite: carol }, { invite: dave }] });
+    const answers = { [carol.id]: deferred<Record<never, never>>(), [dave.id]: deferred<Record<never, never>>() };
+    const sent = onCall(RESEND, ({ params }) => answers[params.inviteId]?.promise ?? {});
+    const { user } = open();
+    const [ofCarol, ofDave] = [
+      await button("Resend invite carol@example.com"),
+      await button("Resend invite dave@example.com"),
+    ];
+    const areBusy = () => [ofCarol, ofDave].map(({ className }) => className.includes("ant-btn-loading"));
+    await user.click(ofCarol);
+    await waitFor(() => expect(areBusy()).toEqual([true, false]));
+    await user.click(ofDave);
+    await waitFor(() => expect(areBusy()).toEqual([true, true]));
+    expect(sent.map(({ params }) => params.inviteId)).toEqual([carol.id, dave.id]);
+
+    answers[carol.id]?.resolve({});
+    await waitFor(() => expect(areBusy()).toEqual([false, true]));
+    answers[dave.id]?.resolve({});
+    await waitFor(() => expect(areBusy()).toEqual([false, false]));
+  });
+
   it("is deleted after asking [TOAST-13] [CALL-21]", async () => {
     const deleted = onCall(WITHDRAW, {});
     const { press, dialog } = await openDialog("Delete invite carol@example.com", "Delete invite");

@@ -1,4 +1,4 @@
-import { DeleteOutlined, SendOutlined } from "@ant-design/icons";
+import { DeleteOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import type { Invite } from "../../../contract/invites";
 import { DeleteDialog } from "../../components/delete-dialog";
@@ -9,7 +9,7 @@ import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
-import { useResend } from "./use-resend";
+import { ResendAction } from "./resend-action";
 
 const COLUMNS: readonly Column<Invite>[] = [
   textColumn("email", "E-mail"),
@@ -20,7 +20,6 @@ const COLUMNS: readonly Column<Invite>[] = [
 export function InviteTable() {
   const records = useRecords("invites", COLUMNS, false);
   const may = useMay("invites");
-  const { resend, sending } = useResend();
   const [doomed, setDoomed] = useState<Invite | null>(null);
   const deletion = useDeleteRecord("invites", () => setDoomed(null));
 
@@ -36,13 +35,7 @@ export function InviteTable() {
             may.delete
               ? (invite) => (
                   <>
-                    <RowAction
-                      label="Resend invite"
-                      name={invite.email}
-                      icon={<SendOutlined aria-hidden />}
-                      busy={sending === invite.id}
-                      onClick={() => resend(invite)}
-                    />
+                    <ResendAction invite={invite} />
                     <RowAction
                       label="Delete invite"
                       name={invite.email}
