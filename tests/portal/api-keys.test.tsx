@@ -57,6 +57,20 @@ describe("the API keys", () => {
     expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
   });
 
+  it.each([
+    ["they arrive", { apiKeys: [shop] }],
+    ["they fail to", failure("INVALID_REQUEST")],
+  ])("have nothing below them that would move when %s", async (_, arriving) => {
+    const answer = deferred<{ apiKeys: ApiKey[] } | Response>();
+    onCall(LIST, () => answer.promise);
+    openConsole("/api-keys");
+    const call = await screen.findByLabelText("A call that makes a document");
+    expect(call.closest("[hidden]")).not.toBeNull();
+
+    answer.resolve(arriving);
+    await waitFor(() => expect(call.closest("[hidden]")).toBeNull());
+  });
+
   it("are sorted as the reader wants it", async () => {
     onCall(LIST, { apiKeys: [shop, build] });
     const { user } = openConsole("/api-keys");

@@ -86,6 +86,19 @@ describe("the members", () => {
     expect(await cellsOf("carol@example.com")).toEqual(["carol@example.com", "2025-11-24"]);
   });
 
+  it("have nothing below them that would move when they arrive", async () => {
+    const answer = deferred<{ customers: Member[] }>();
+    onCall(MEMBERS, () => answer.promise);
+    const asked = onCall(INVITES, { invites: [{ invite: carol }] });
+    open();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText("carol@example.com")).toBeNull();
+
+    answer.resolve({ customers: [ada] });
+    expect(await screen.findByText("carol@example.com")).toBeTruthy();
+  });
+
   it("are not followed by an empty table of invites [TEAM-03]", async () => {
     const asked = onCall(INVITES, { invites: [] });
     open();

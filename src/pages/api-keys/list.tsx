@@ -70,7 +70,8 @@ export default function ApiKeyList() {
           }
         />
       </Sheet>
-      <section className="first-call-sheet">
+      {/* Not before the list's height is known: it would move. */}
+      <section className="first-call-sheet" hidden={!records.all && !records.failed}>
         <Sheet flush>
           <FirstCall />
         </Sheet>

@@ -16,14 +16,14 @@ const COLUMNS: readonly Column<Invite>[] = [
   { ...dateColumn<Invite>("createdAt", "Invite sent"), width: 168 },
 ];
 
-/** Who has been invited and has not come yet; nothing where nobody has been (spec 2, "Team"). */
-export function InviteTable() {
+/** Who has been invited and has not come yet; nothing where nobody has been, or while `hidden` (spec 2, "Team"). */
+export function InviteTable({ hidden }: { hidden: boolean }) {
   const records = useRecords("invites", COLUMNS, false);
   const may = useMay("invites");
   const [doomed, setDoomed] = useState<Invite | null>(null);
   const deletion = useDeleteRecord("invites", () => setDoomed(null));
 
-  if (!records.failed && !records.all?.length) return null;
+  if (hidden || (!records.failed && !records.all?.length)) return null;
   return (
     <>
       <Sheet title="Invites" flush>

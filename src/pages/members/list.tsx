@@ -62,7 +62,8 @@ export default function Members() {
         <Sheet flush>
           <MemberTable records={records} onChangePermissions={setChanging} onRemove={askToRemove} />
         </Sheet>
-        <InviteTable />
+        {/* Not before the members' height is known: it would move. */}
+        <InviteTable hidden={!records.all && !records.failed} />
       </div>
       <InviteDialog open={invites} onClose={() => setInvites(false)} />
       <PermissionsDialog

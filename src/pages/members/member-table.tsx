@@ -5,6 +5,7 @@ import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useMay } from "../../components/records/use-may";
 import type { Records } from "../../components/records/use-records";
+import { TableSkeleton } from "../../components/table-skeleton";
 import { currentUser } from "../../providers/session";
 import { type MemberRecord, ROLE_NAMES } from "./member";
 import { RoleBadges } from "./role-badges";
@@ -49,6 +50,8 @@ export function MemberTable({ records, onChangePermissions, onRemove }: MemberTa
       what="Your members"
       records={records}
       columns={MEMBER_COLUMNS}
+      // Most workspaces have one or two.
+      loading={<TableSkeleton rows={2} />}
       actions={
         may.edit
           ? (member) => (
