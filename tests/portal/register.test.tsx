@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { currentToast } from "../../src/providers/notifications/toast-store";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -11,6 +12,10 @@ const button = () => screen.getByRole("button", { name: "Create account" });
 const isRed = (field: HTMLElement) =>
   field.getAttribute("aria-invalid") === "true" &&
   field.closest(".ant-input-status-error, .ant-input-affix-wrapper-status-error") !== null;
+
+const noteOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message }));
 
 async function openRegister(url = "/register") {
   const portal = renderPortal(url);
@@ -125,24 +130,26 @@ describe("registering", () => {
     expect(received).toEqual([]);
   });
 
-  it("shows an e-mail that the server refuses as invalid, and red [VALID-27, VALID-16]", async () => {
+  it("shows an e-mail that the server refuses as invalid, in red and in words [VALID-27, VALID-16]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { email: "invalid" } }));
 
     await registerWith(await openRegister());
 
-    expect((await screen.findByRole("alert")).textContent).toBe("Ivalid email address");
+    await toast("Ivalid email address");
     expect(isRed(await email())).toBe(true);
+    expect(noteOf(await email())).toBe("Ivalid email address");
     expect(isRed(password())).toBe(false);
   });
 
-  it("shows a password that the server refuses as not strong enough, and red [VALID-28]", async () => {
+  it("shows a password that the server refuses as not strong enough, in red and in words [VALID-28]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { password: "too short" } }));
 
     await registerWith(await openRegister(), "1234");
 
-    expect((await screen.findByRole("alert")).textContent).toBe("Password has to be at least 5 characters long");
+    await toast("Password has to be at least 5 characters long");
     expect(isRed(await email())).toBe(false);
     expect(isRed(password())).toBe(true);
+    expect(noteOf(password())).toBe("Password has to be at least 5 characters long");
   });
 
   it("shows a request that is refused for neither as unexpected", async () => {
@@ -154,13 +161,14 @@ describe("registering", () => {
     expect([isRed(await email()), isRed(password())]).toEqual([false, false]);
   });
 
-  it("says that an e-mail is in use, in red", async () => {
+  it("says that an e-mail is in use, in red and in words", async () => {
     onCall("POST /api/v1/register", failure("USERNAME_ALREADY_IN_USE"));
 
     await registerWith(await openRegister());
 
-    expect((await screen.findByRole("alert")).textContent).toBe("Email already in use");
+    await toast("Email already in use");
     expect([isRed(await email()), isRed(password())]).toEqual([true, false]);
+    expect(noteOf(await email())).toBe("Email already in use");
   });
 
   it("keeps what was typed when there is no network", async () => {

@@ -4,7 +4,7 @@ import { useSubmission } from "../use-submission";
 /** The inputs of the forms about an account, by the `name` that they have in the form. */
 type FieldName = "email" | "password";
 
-/** The fields that are wrong: with what to say under the field, or empty where a toast says it. */
+/** The fields that are wrong: with what to say under the field, or empty where only a toast says it. */
 export type Faults = Partial<Record<FieldName, string>>;
 
 /**
