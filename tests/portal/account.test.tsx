@@ -5,7 +5,7 @@ import { readSession } from "../../src/providers/session";
 import { openConsole } from "./support/console";
 import { deferred } from "./support/deferred";
 import { renderPortal } from "./support/render";
-import { failure, noAnswer, onCall } from "./support/server";
+import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 import { accessToken } from "./support/sessions";
 
 const password = () => screen.findByLabelText<HTMLInputElement>("New password");
@@ -122,7 +122,7 @@ describe("changing the password", () => {
     const { user, currentUrl } = await openAccount();
     await user.type(await password(), "new secret{Enter}");
 
-    expect((await screen.findByRole("alert")).textContent).toBe("Unexpected error. ");
+    expect((await screen.findByRole("alert")).textContent).toBe(UNREACHED);
     expect((await password()).value).toBe("new secret");
     expect(currentUrl()).toBe("/account");
   });
@@ -183,7 +183,7 @@ describe("deleting the account", () => {
     const dialog = await askToDelete(portal);
     await confirm(portal);
 
-    await waitFor(() => expect(currentToast()?.message).toBe("Unexpected error. "));
+    await waitFor(() => expect(currentToast()?.message).toBe(UNREACHED));
     expect(within(dialog).queryByText(/only admin/)).toBeNull();
   });
 });

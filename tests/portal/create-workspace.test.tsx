@@ -6,7 +6,7 @@ import { config } from "../../src/config";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { products } from "./support/products";
-import { failure, noAnswer, onCall } from "./support/server";
+import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
 const name = () => screen.findByLabelText<HTMLInputElement>("Workspace name");
 const buttons = () => screen.findAllByRole("button", { name: /Start free trial$/ });
@@ -170,7 +170,7 @@ describe("creating a workspace", () => {
     await portal.user.click((await buttons())[STANDARD] as HTMLElement);
     answer.resolve(noAnswer());
 
-    expect((await screen.findByText(/^Unexpected error/)).textContent).toBe("Unexpected error. ");
+    expect((await screen.findByText(/^Unexpected error/)).textContent).toBe(UNREACHED);
     expect(await isBusy()).toBe(false);
     expect((await name()).value).toBe("Foundry");
     expect(received).toHaveLength(1);

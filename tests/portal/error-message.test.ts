@@ -47,4 +47,12 @@ describe("the message of a failure", () => {
   it("that is no call's is unexpected", () => {
     expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
   });
+
+  it("that had no answer says so, and what to do [ERR-43]", () => {
+    const unreached = new CallError({ errorCode: "UNEXPECTED", correlationId: null, data: null }, 0);
+
+    expect(errorMessage(unreached)).toBe(
+      "Unexpected error. The service could not be reached. Check your connection and try again.",
+    );
+  });
 });

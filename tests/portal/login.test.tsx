@@ -4,7 +4,7 @@ import { readSession } from "../../src/providers/session";
 import { deferred } from "./support/deferred";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
-import { failure, noAnswer, onCall } from "./support/server";
+import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 import { session, signIn } from "./support/sessions";
 
 const email = () => screen.findByLabelText<HTMLInputElement>("E-mail");
@@ -233,7 +233,7 @@ describe("signing in", () => {
 
     await signInWith(portal);
 
-    expect((await screen.findByRole("alert")).textContent).toBe("Unexpected error. ");
+    expect((await screen.findByRole("alert")).textContent).toBe(UNREACHED);
     expect([(await email()).value, password().value]).toEqual(["ada@example.com", "secret"]);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/providers/notifications/toast-store";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
-import { failure, noAnswer, onCall } from "./support/server";
+import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/templates";
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -260,7 +260,7 @@ describe("edit mode", () => {
     window.dispatchEvent(new Event("offline"));
     await user.click(button("Save"));
 
-    await toast("error", "Unexpected error. ");
+    await toast("error", UNREACHED);
     expect(button("Save").className).not.toContain("loading");
     expect(html().value).toContain("new");
     window.dispatchEvent(new Event("online"));

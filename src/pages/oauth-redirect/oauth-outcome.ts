@@ -1,3 +1,4 @@
+import { ERRORS } from "../../../contract/errors";
 import { invitePath } from "../../components/invite-path";
 import { CallError, toErrorBody } from "../../providers/call-error";
 import { errorMessage } from "../../providers/error-message";
@@ -50,7 +51,7 @@ function messageOf(error: string): string {
   const { correlationId, ...body } = toErrorBody(parsed(error), null);
   if (body.errorCode === "USERNAME_ALREADY_IN_USE") return "Authentication failed. Try different method";
   const shown = correlationId !== null && CORRELATION_ID.test(correlationId) ? correlationId : null;
-  return errorMessage(new CallError({ ...body, correlationId: shown }, 0));
+  return errorMessage(new CallError({ ...body, correlationId: shown }, ERRORS[body.errorCode].status));
 }
 
 function parsed(json: string): unknown {

@@ -65,6 +65,9 @@ export function noAnswer(): Response {
   return HttpResponse.error();
 }
 
+/** What a toast says of that. */
+export const UNREACHED = "Unexpected error. The service could not be reached. Check your connection and try again.";
+
 function toResponse(name: string, answer: unknown): Response {
   if (answer instanceof Response) return answer.clone();
   if (answer instanceof Blob) {
