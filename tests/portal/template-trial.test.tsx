@@ -128,6 +128,17 @@ describe("what is wrong with a trial", () => {
     expect(isMarked(await html())).toBe(false);
   });
 
+  it("is parameters that are no object: the field says what is wanted", async () => {
+    const { user } = await openWith("<p>", "[1,2]");
+    await user.click(generate());
+
+    await toast("Invalid template parameters format");
+    expect(isMarked(await parameters())).toBe(true);
+    expect(
+      screen.getByText('Invalid template parameters format: write an object such as {"name": "Ada"}'),
+    ).toBeTruthy();
+  });
+
   it("is marked at its place in the HTML until that is changed [VALID-20] [CALL-33]", async () => {
     onCall(PDF, failure("INVALID_TEMPLATE", { data: { line: 3, column: 5, reason: "tag for not closed" } }));
     const { user } = await openWith("<p>");

@@ -33,7 +33,7 @@ export function useDraftFaults(onGone: () => void): DraftFaults {
     messages,
     markers,
     report(codes) {
-      setMessages(Object.fromEntries(codes.map((code) => [fieldOf(code), ERRORS[code].message])));
+      setMessages(Object.fromEntries(codes.map((code) => [fieldOf(code), wordsFor(code)])));
       setMarkers(NONE);
       const [first] = codes;
       if (first)
@@ -45,7 +45,7 @@ export function useDraftFaults(onGone: () => void): DraftFaults {
       const field = fieldOf(failure.errorCode);
       if (!field) return;
       const fault = failure.errorCode === "INVALID_TEMPLATE" ? faultOf(failure) : null;
-      setMessages({ [field]: fault?.reason ?? ERRORS[failure.errorCode].message ?? "" });
+      setMessages({ [field]: fault?.reason ?? wordsFor(failure.errorCode) });
       setMarkers(fault?.line ? [{ line: fault.line, column: fault.column, message: fault.reason }] : NONE);
     },
     clear(field) {
@@ -53,6 +53,12 @@ export function useDraftFaults(onGone: () => void): DraftFaults {
       if (field === "html") setMarkers(NONE);
     },
   };
+}
+
+/** @returns what the field of a code says: the toast's words, and what is wanted where they leave that open */
+function wordsFor(code: ErrorCode): string {
+  const words = ERRORS[code].message ?? "";
+  return code === "INVALID_TEMPLATE_PARAMETERS" ? `${words}: write an object such as {"name": "Ada"}` : words;
 }
 
 /** @returns what the engine says about the template, where it says something */
