@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import type { ReactNode } from "react";
+import { keepKeyboard } from "./keep-keyboard";
 
 interface DeleteDialogProps {
   /** 'Delete template' */
@@ -24,6 +25,7 @@ export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, on
       okButtonProps={{ danger: true, loading: busy }}
       onOk={onConfirm}
       onCancel={onClose}
+      afterClose={keepKeyboard}
       width={416}
     >
       Are you sure? This action is not reversible

@@ -5,7 +5,7 @@ import "./page-header.css";
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="page-header">
-      <h1>{title}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       <div className="page-header-actions">{children}</div>
     </div>
   );

@@ -207,6 +207,21 @@ describe("deleting from the list", () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message: "Teplate deleted" }));
   });
 
+  it("leaves the keyboard at the page's title, and where it was when it is given up", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    onCall(DELETE, {});
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    const opener = screen.getByRole("button", { name: "Delete Invoice" });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+
+    await user.click(opener);
+    onCall(TEMPLATES, { templateDetails: [letter] });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    const title = screen.getByRole("heading", { name: "Templates", level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
   it("is sent once, however often the button is pressed, and shows that it is busy [TPL-33]", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const answer = deferred<Record<never, never>>();
