@@ -55,10 +55,10 @@ export function useDraftFaults(onGone: () => void): DraftFaults {
   };
 }
 
-/** @returns what the field of a code says: the toast's words, and what is wanted where they leave that open */
+/** @returns what the field of a code says: the toast's words, or what is wanted where these leave that open */
 function wordsFor(code: ErrorCode): string {
-  const words = ERRORS[code].message ?? "";
-  return code === "INVALID_TEMPLATE_PARAMETERS" ? `${words}: write an object such as {"name": "Ada"}` : words;
+  if (code === "INVALID_TEMPLATE_PARAMETERS") return 'Write an object such as {"name": "Ada"}';
+  return ERRORS[code].message ?? "";
 }
 
 /** @returns what the engine says about the template, where it says something */
