@@ -49,6 +49,7 @@ const write = (label: string, text: string) => writeCode(page, label, text);
 
 describe("the template editor in a browser", () => {
   it("has the light theme, in both editors [TPL-17]", async () => {
+    await editor("Template (HTML)").waitFor();
     expect(await page.locator(".monaco-editor.vs[role=code]").count()).toBe(2);
     expect(await page.locator(".monaco-editor.vs-dark").count()).toBe(0);
   });
