@@ -65,8 +65,10 @@ describe("asking for a recovery mail", () => {
     const { user } = renderPortal("/password-recovery/start?email=ada");
     await user.click(await send());
 
-    // As a toast, and under the field.
-    await waitFor(() => expect(screen.getAllByText("Ivalid email address")).toHaveLength(2));
+    await screen.findByText("Ivalid email address");
+    expect(screen.getByText("Write an address such as name@example.com").id).toBe(
+      (await email()).getAttribute("aria-describedby"),
+    );
     expect(isRed(await email())).toBe(true);
   });
 

@@ -137,7 +137,7 @@ describe("registering", () => {
 
     await toast("Ivalid email address");
     expect(isRed(await email())).toBe(true);
-    expect(noteOf(await email())).toBe("Ivalid email address");
+    expect(noteOf(await email())).toBe("Write an address such as name@example.com");
     expect(isRed(password())).toBe(false);
   });
 
@@ -149,7 +149,7 @@ describe("registering", () => {
     await toast("Password has to be at least 5 characters long");
     expect(isRed(await email())).toBe(false);
     expect(isRed(password())).toBe(true);
-    expect(noteOf(password())).toBe("Password has to be at least 5 characters long");
+    expect(noteOf(password())).toBe("Use 5 characters or more");
   });
 
   it("shows a request that is refused for neither as unexpected", async () => {
@@ -168,7 +168,7 @@ describe("registering", () => {
 
     await toast("Email already in use");
     expect([isRed(await email()), isRed(password())]).toEqual([true, false]);
-    expect(noteOf(await email())).toBe("Email already in use");
+    expect(noteOf(await email())).toBe("Sign in with it, or use another one");
   });
 
   it("keeps what was typed when there is no network", async () => {
