@@ -33,6 +33,8 @@ export class CdpConnection {
   readonly #out: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, Listener>();
+  /** Sessions that are forgotten: nothing would answer what is sent in them. */
+  readonly #dropped = new Set<string>();
   #lastId = 0;
   #partial: Buffer[] = [];
   #partialSize = 0;
@@ -66,7 +68,7 @@ export class CdpConnection {
     const id = ++this.#lastId;
     const message = `${JSON.stringify({ id, method, params, ...(session && { sessionId: session }) })}\0`;
     return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new ConnectionGone(`${method}: the browser is gone`));
+      if (this.#isGone(session)) return reject(new ConnectionGone(`${method}: the browser or the page is gone`));
       // A character is three bytes at most: a short text need not be measured.
       if (message.length > MESSAGE_SIZE / 3 && Buffer.byteLength(message) > MESSAGE_SIZE) {
         return reject(new RangeError(`${method}: the message is too long`));
@@ -85,7 +87,7 @@ export class CdpConnection {
   next<Name extends keyof Events>(method: Name, session: string): Promise<Events[Name]> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new ConnectionGone(`${method}: the browser is gone`));
+      if (this.#isGone(session)) return reject(new ConnectionGone(`${method}: the browser or the page is gone`));
       this.#pending.set(id, { session, resolve: (params) => resolve(params as Events[Name]), reject });
       this.on(method, (params) => this.#settle(id, params), session);
     });
@@ -96,8 +98,9 @@ export class CdpConnection {
     this.#listeners.set(`${session} ${method}`, listener);
   }
 
-  /** Forgets a session: its listeners go, and what still waits for an answer of it fails. */
+  /** Forgets a session: its listeners go, what still waits for an answer of it fails, and so does what is sent in it from now on. */
   drop(session: string): void {
+    this.#dropped.add(session);
     for (const key of this.#listeners.keys()) if (key.startsWith(`${session} `)) this.#listeners.delete(key);
     this.#fail((pending) => pending.session === session);
   }
@@ -106,6 +109,10 @@ export class CdpConnection {
   close(): void {
     this.#out.destroy();
     this.#end();
+  }
+
+  #isGone(session: string): boolean {
+    return this.#closed || this.#dropped.has(session);
   }
 
   #read(chunk: Buffer): void {

@@ -109,6 +109,7 @@ describe("a page", () => {
       // Busy where it was lost twice.
       expect(await outcome).toMatch(/^made$|^RENDERER_BUSY/);
     }
+    expect(renderer.health.restarts).toBe(0);
   });
 
   it("that stands ready and is killed harms no document", async () => {
