@@ -61,14 +61,26 @@ export function* throughputs(document: DocumentName, concurrency: number, scores
   yield* compare("jsreport pool", 8);
 }
 
-/** How long a document takes by itself, held against what is promised. @param duel scores of platen http and of the bare loop */
-export function latency(duel: Scores): string {
-  const rounds = pairs(duel, "platen http", "bare loop");
-  if (rounds.length === 0) return "  not compared: platen http or the bare loop takes no part";
-  const over = medianOf(rounds.map(([one, other]) => one.median - other.median));
+/**
+ * How long a document takes by itself, held against what is promised, in the quarter of the rounds in which the machine had least else to
+ * do, which is told by the bare loop's own time; beside it the same of all rounds.
+ *
+ * @param duel scores of platen http and of the bare loop
+ */
+export function* latency(duel: Scores): Generator<string> {
+  const rounds = pairs(duel, "platen http", "bare loop").toSorted(([, one], [, other]) => one.median - other.median);
+  if (rounds.length === 0) return yield "  not compared: platen http or the bare loop takes no part";
+  const quiet = rounds.slice(0, Math.ceil(rounds.length / 4));
+  const verdict = overOf(quiet) <= 6 ? "met   " : "MISSED";
+  yield `  ${verdict} ${described(quiet)}, in the quietest ${quiet.length} of ${rounds.length} rounds (wanted: 6)`;
+  yield `         ${described(rounds)}, in all of them`;
+}
+
+const overOf = (rounds: [Score, Score][]) => medianOf(rounds.map(([one, other]) => one.median - other.median));
+
+function described(rounds: [Score, Score][]): string {
   const [ours, theirs] = [0, 1].map((side) => medianOf(rounds.flatMap((pair) => pair[side]?.median ?? [])).toFixed(1));
-  const sides = `${ours} and ${theirs} ms, ${rounds.length} rounds of the two alone`;
-  return `  ${over <= 6 ? "met   " : "MISSED"} ${over.toFixed(1)} ms over the bare loop's median (wanted: 6; ${sides})`;
+  return `${overOf(rounds).toFixed(1)} ms over the bare loop's median: ${ours} and ${theirs} ms`;
 }
 
 /** Throughputs of the same round are compared, so that a machine that slows down does not count. */
