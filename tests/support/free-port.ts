@@ -1,12 +1,20 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
 
-/** @returns a port of the loopback address that nobody listens at; somebody may take it before its user does */
+// Below those that systems give to whoever asks for any, such as each connection that is opened meanwhile.
+const [LOWEST, HIGHEST] = [20_000, 32_000];
+
+/** @returns a port of the loopback address that nobody listens at */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
