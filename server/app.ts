@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
@@ -23,7 +22,7 @@ import { serveForPrograms } from "./for-programs";
 import { ApiError } from "./http/api-error";
 import { limitBodiesInHand } from "./http/body-budget";
 import { allowPortal } from "./http/cross-origin";
-import { answerFailures, answerGarbage, sendEarlyFailure } from "./http/failures";
+import { answerFailures, sendEarlyFailure } from "./http/failures";
 import type { Gate } from "./http/gate";
 import { serveHealth } from "./http/health";
 import { readJsonBodies } from "./http/json-body";
@@ -33,6 +32,7 @@ import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { addSecurityHeaders, bareSecurityHeaders } from "./http/security-headers";
 import { serveWith } from "./http/serve";
+import { UnreadableRequests } from "./http/unreadable";
 import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
 import type { Outbox } from "./mail/outbox";
@@ -81,8 +81,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
-  /** Of each connection the answer to its latest request. */
-  const latest = new WeakMap<Socket, ServerResponse>();
+  const unreadable = new UnreadableRequests(log, bareHeaders);
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "correlationId" }),
@@ -91,8 +90,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => sendEarlyFailure(error, request, reply, bareHeaders),
-    clientErrorHandler: (error, socket) =>
-      answerGarbage(error, socket, log, { headers: bareHeaders, before: latest.get(socket) }),
+    clientErrorHandler: (error, socket) => unreadable.answer(error, socket),
     ...(gate && {
       serverFactory: (service) => {
         answer = service;
@@ -101,11 +99,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
     }),
   });
 
-  app.server.prependListener("request", ({ socket }, response) => latest.set(socket, response));
-  // Nobody's proxy.
-  app.server.on("connect", ({ socket }) => {
-    answerGarbage(new Error("CONNECT"), socket, log, { headers: bareHeaders, before: latest.get(socket) });
-  });
+  unreadable.watch(app.server);
 
   logRequests(app);
   answerFailures(app);

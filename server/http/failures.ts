@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { isConnectionFailure } from "../database/connection-failure";
@@ -57,41 +54,8 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(envelope(error, request.id));
 }
 
-/**
- * Answers what is not HTTP at all: no request exists yet, so neither does a reply.
- *
- * @param before the answer to the latest request of the same connection; that to one that came whole goes first
- */
-export function answerGarbage(
-  cause: Error & { code?: string },
-  socket: Socket,
-  log: FastifyBaseLogger,
-  { headers, before }: { headers: Record<string, string>; before: ServerResponse | undefined },
-): void {
-  if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  if (before?.req.complete && !before.closed) {
-    before.once("close", () => answerGarbage(cause, socket, log, { headers, before }));
-    return;
-  }
-  const correlationId = randomUUID();
-  const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
-  const body = JSON.stringify(envelope(error, correlationId));
-  log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "unreadable request");
-  socket.end(
-    [
-      `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
-      "content-type: application/json; charset=utf-8",
-      `content-length: ${Buffer.byteLength(body)}`,
-      `${CORRELATION_HEADER}: ${correlationId}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      "connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
-}
-
-const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
+/** @returns what every failure answers with */
+export const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
   errorCode,
   correlationId,
   data,

@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import type { BrowserFleet } from "./chromium/browser-fleet";
-
 import { printDocument } from "./chromium/print-document";
 import { refuseNoRoom } from "./chromium/print-params";
 import { Deadline } from "./deadline";
