@@ -37,7 +37,7 @@ export function TrialCard({ parameters, fault, busy, onChange, onGenerate }: Tri
           />
         </Form.Item>
       </Form>
-      <Button block loading={busy} onClick={onGenerate}>
+      <Button block className="trial-generate" loading={busy} onClick={onGenerate}>
         Generate PDF
       </Button>
     </Sheet>
