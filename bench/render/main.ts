@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { DocumentName } from "./documents";
 import type { Order, Report, Result } from "./order";
-import { latency, type Score, scoreOf, table, throughputs } from "./report";
+import { latencies, type Score, SERVICES, scoreOf, table, throughputs } from "./report";
 
 /** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` about an hour. */
 const full = process.argv.includes("--full");
@@ -15,12 +15,12 @@ const SCOPE = full
       concurrency: [1, 2, 4, 8],
     }
   : { rounds: 5, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
-/** What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these two alone. */
-const DUEL = { names: ["platen http", "bare loop"], rounds: 80, time: 500 };
+/** What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these alone. */
+const DUEL = { names: [...SERVICES, "bare loop"], rounds: 80, time: 500 };
 /** Milliseconds before anything is measured: programs that compile what runs often have done so by then. */
 const WARM_UP = 8_000;
 const NAMES = [
-  "platen http",
+  ...SERVICES,
   "platen renderer",
   "bare loop",
   "bare fresh loop",
@@ -105,9 +105,9 @@ for (const document of SCOPE.documents as DocumentName[]) {
     for (const line of table(scores, memory)) say(line);
     for (const line of throughputs(document, concurrency, scores)) say(line);
     if (concurrency > 1 || document === "invoice with script") continue;
-    const duel = scoresOf(DUEL.names);
+    const duel = scoresOf(DUEL.names.filter((name) => contestants.has(name)));
     await play(duel, DUEL.rounds, { document, concurrency, time: DUEL.time });
-    for (const line of latency(duel)) say(line);
+    for (const line of latencies(duel)) say(line);
   }
 }
 for (const child of contestants.values()) child.send("close");

@@ -11,6 +11,9 @@ export interface Score {
 
 type Scores = Map<string, Score[]>;
 
+/** Those of whom something is promised: the service on its embedded database, and on a PostgreSQL. */
+export const SERVICES = ["platen http", "platen on postgres"];
+
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -31,13 +34,13 @@ export function scoreOf({ latencies, seconds, cpu }: Result): Score {
  * @param memory most that each took, in MiB
  */
 export function* table(scores: Scores, memory: ReadonlyMap<string, number>): Generator<string> {
-  yield `${"".padEnd(18)}    PDF/s   median      p99  CPU/PDF   memory  x bare loop`;
+  yield `${"".padEnd(18)}    PDF/s     median        p99  CPU/PDF   memory  x bare loop`;
   for (const [name, rounds] of scores) {
     const value = (of: (score: Score) => number, digits: number) => medianOf(rounds.map(of)).toFixed(digits);
     const cells = [
       value((score) => score.perSecond, 1).padStart(8),
-      `${value((score) => score.median, 1)} ms`.padStart(9),
-      `${value((score) => score.p99, 1)} ms`.padStart(9),
+      `${value((score) => score.median, 1)} ms`.padStart(11),
+      `${value((score) => score.p99, 1)} ms`.padStart(11),
       `${value((score) => score.cpu, 0)} ms`.padStart(8),
       `${(memory.get(name) ?? 0).toFixed(0)} MiB`.padStart(9),
       ratio(scores, name, "bare loop").toFixed(2).padStart(8),
@@ -46,42 +49,55 @@ export function* table(scores: Scores, memory: ReadonlyMap<string, number>): Gen
   }
 }
 
-/** How many documents are made in a time, held against what is promised; where one is made after the other it is `latency` that counts. */
+/** How many documents are made in a time, held against what is promised; where one is made after the other it is `latencies` that count. */
 export function* throughputs(document: DocumentName, concurrency: number, scores: Scores): Generator<string> {
-  if (!scores.has("platen http")) return;
-  const compare = function* (peer: string, wanted: number) {
-    if (!scores.has(peer)) return;
-    const reached = ratio(scores, "platen http", peer);
-    yield `  ${reached >= wanted ? "met   " : "MISSED"} ${reached.toFixed(2)} x ${peer} (wanted: ${wanted})`;
-  };
-  if (document === "invoice with script") yield* compare("bare fresh loop", 0.9);
-  else if (concurrency > 1) yield* compare("bare loop", 0.7);
+  for (const service of SERVICES) {
+    for (const [peer, wanted] of promised(document, concurrency)) {
+      if (!scores.has(service) || !scores.has(peer)) continue;
+      const reached = ratio(scores, service, peer);
+      yield `  ${verdict(reached >= wanted)} ${service}: ${reached.toFixed(2)} x ${peer} (wanted: ${wanted})`;
+    }
+  }
+}
+
+function* promised(document: DocumentName, concurrency: number): Generator<[peer: string, wanted: number]> {
+  if (document === "invoice with script") yield ["bare fresh loop", 0.9];
+  else if (concurrency > 1) yield ["bare loop", 0.7];
   if (document !== "invoice") return;
-  yield* compare("jsreport default", 12);
-  yield* compare("jsreport pool", 8);
+  yield ["jsreport default", 12];
+  yield ["jsreport pool", 8];
 }
 
 /**
  * How long a document takes by itself, held against what is promised, in the quarter of the rounds in which the machine had least else to
  * do; beside it the same of all rounds.
  *
- * @param duel scores of platen http and of the bare loop
+ * @param duel scores of the services and of the bare loop
  */
-export function* latency(duel: Scores): Generator<string> {
-  const rounds = pairs(duel, "platen http", "bare loop");
-  if (rounds.length === 0) return yield "  not compared: platen http or the bare loop takes no part";
-  // Its own time tells of the machine, and of luck: by that of the rounds beside it no round is chosen for its luck.
-  const around = (at: number) =>
-    medianOf([at - 2, at - 1, at + 1, at + 2].flatMap((near) => rounds[near]?.[1].median ?? []));
-  const quiet = rounds
-    .map((round, at) => ({ round, around: around(at) }))
-    .toSorted((one, other) => one.around - other.around)
-    .slice(0, Math.ceil(rounds.length / 4))
-    .map(({ round }) => round);
-  const verdict = overOf(quiet) <= 6 ? "met   " : "MISSED";
-  yield `  ${verdict} ${described(quiet)}, in the quietest ${quiet.length} of ${rounds.length} rounds (wanted: 6)`;
-  yield `         ${described(rounds)}, in all of them`;
+export function* latencies(duel: Scores): Generator<string> {
+  const around = quietness(duel.get("bare loop") ?? []);
+  for (const service of SERVICES) {
+    const rounds = pairs(duel, service, "bare loop");
+    if (rounds.length === 0) continue;
+    const quiet = rounds
+      .map((round, at) => ({ round, around: around[at] ?? 0 }))
+      .toSorted((one, other) => one.around - other.around)
+      .slice(0, Math.ceil(rounds.length / 4))
+      .map(({ round }) => round);
+    const met = verdict(overOf(quiet) <= 6);
+    yield `  ${met} ${service}: ${described(quiet)}, in the quietest ${quiet.length} of ${rounds.length} rounds (wanted: 6)`;
+    yield `         ${" ".repeat(service.length + 1)} ${described(rounds)}, in all of them`;
+  }
 }
+
+/**
+ * How long the bare loop took in the rounds beside each. Its time in a round itself tells of the machine, and of luck: no round is to be
+ * chosen for that.
+ */
+const quietness = (bare: Score[]) =>
+  bare.map((_, at) => medianOf([at - 2, at - 1, at + 1, at + 2].flatMap((near) => bare[near]?.median ?? [])));
+
+const verdict = (met: boolean) => (met ? "met   " : "MISSED");
 
 const overOf = (rounds: [Score, Score][]) => medianOf(rounds.map(([one, other]) => one.median - other.median));
 

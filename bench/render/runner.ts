@@ -10,7 +10,8 @@ import type { Order, Result } from "./order";
 import { ProcessTree } from "./process-tree";
 
 const STARTS: Record<string, () => Promise<Contestant>> = {
-  "platen http": startPlatenHttp,
+  "platen http": () => startPlatenHttp("embedded"),
+  "platen on postgres": () => startPlatenHttp("postgres"),
   "platen renderer": startPlatenRenderer,
   "bare loop": () => startBareLoop(false),
   "bare fresh loop": () => startBareLoop(true),
@@ -44,9 +45,10 @@ async function measure(contestant: Contestant, { document, concurrency, time, wa
   return { latencies, seconds, cpu: tree.cpu - cpu, memory };
 }
 
-// The measurement was broken off: what the contestant has started ends with it.
+// The measurement was broken off (by Ctrl-C, which everyone gets): what the contestant has started ends with it.
 let closing: () => void = () => process.exit();
 process.on("disconnect", () => closing());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 
 const send = (message: object) => process.send?.(message);
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { end } from "../../../scripts/end.mjs";
 import { freePort } from "../../../tests/support/free-port";
 import { CannotTakePart, type Contestant } from "../contestant";
 import { htmlOf } from "../documents";
@@ -59,10 +60,9 @@ export async function startJsreport(tuned: boolean): Promise<Contestant> {
     },
     async close() {
       client.close();
-      const ended = once(server, "exit");
       // It leaves the browsers of its pool behind.
       new ProcessTree(roots).kill();
-      await ended;
+      await end(server);
       await Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true })));
     },
   };

@@ -1,52 +1,51 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TENANT } from "../../../contract/product";
 import { buildAll } from "../../../scripts/build.mjs";
+import { end } from "../../../scripts/end.mjs";
+import { startPostgres } from "../../../scripts/postgres.mjs";
 import { freePort } from "../../../tests/support/free-port";
+import { type Mailbox, openMailbox } from "../../../tests/support/mailbox";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
-import { openClient, untilAnswered } from "../http";
+import { type Client, openClient, untilAnswered } from "../http";
 
-/** Platen as it is installed, by `POST /api/app/pdf`: a signed-in member of a workspace, whose activities and usage are written. */
-export async function start(): Promise<Contestant> {
+const JSON_BODY = { "content-type": "application/json" };
+
+/**
+ * Platen by `POST /api/app/pdf`: a signed-in member of a workspace, whose activities and usage are written.
+ *
+ * @param database the embedded one, as Platen is installed, or a PostgreSQL, as it is operated
+ */
+export async function start(database: "embedded" | "postgres"): Promise<Contestant> {
   await buildAll();
+  const postgres = database === "postgres" ? await startPostgres({ durable: true }) : undefined;
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
+  const mailbox = await openMailbox();
   const port = await freePort();
   const service = spawn(process.execPath, ["dist/server/main.js"], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: join(folder, "data"),
+      ...(postgres && { DATABASE_URL: postgres.url }),
+      DEMO: "off",
+      SMTP_URL: mailbox.url,
       LOG_LEVEL: "warn",
       ACCESS_TOKEN_LIFETIME: "24h",
       PRODUCTS_FILE: await plansWithoutLimit(folder),
     },
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  let said = "";
-  service.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
+    stdio: ["ignore", "inherit", "ignore"],
   });
   const client = openClient(port);
   await untilAnswered(() => client.send("GET", "/health"), service);
-
-  const [, username, password] = /sign in as (\S+) with the password (.+)/.exec(said) ?? [];
-  const json = { "content-type": "application/json" };
-  const login = await client.send(
-    "POST",
-    "/api/v1/login",
-    json,
-    JSON.stringify({ tenant: TENANT, username, password }),
-  );
-  const authorization = `Bearer ${JSON.parse(login.toString()).accessToken}`;
-  const list = await client.send("GET", "/api/app/workspaces", { authorization });
-  const headers = { ...json, authorization, "x-workspace-id": JSON.parse(list.toString()).workspaces[0].workspace.id };
+  const headers = { ...JSON_BODY, ...(await signUp(client, mailbox)) };
 
   return {
-    roots: service.pid === undefined ? [] : [service.pid],
+    roots: [service.pid, postgres?.pid].filter((pid) => pid !== undefined),
     make(name, number) {
       const { template, parameters } = DOCUMENTS[name];
       const templateBase64 = Buffer.from(template).toString("base64");
@@ -59,11 +58,28 @@ export async function start(): Promise<Contestant> {
     },
     async close() {
       client.close();
-      service.kill();
-      await once(service, "exit");
+      await end(service);
+      await mailbox.close();
+      await postgres?.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns the headers of a customer's calls in a workspace of their own */
+async function signUp(client: Client, mailbox: Mailbox) {
+  const post = (path: string, body: object, headers = {}) =>
+    client.send("POST", path, { ...JSON_BODY, ...headers }, JSON.stringify(body));
+  const account = { tenant: TENANT, username: "bench@example.com", password: "correct horse" };
+  await post("/api/v1/register", account);
+  const { link } = await mailbox.next(account.username);
+  const verification = { tenant: TENANT, email: account.username, token: link.searchParams.get("token") };
+  await post("/api/v1/verify-email", verification);
+  const login = await post("/api/v1/login", account);
+  const authorization = `Bearer ${JSON.parse(login.toString()).accessToken}`;
+  const choice = { name: "Bench", productCode: "PRO", billingPeriod: "YEARLY" };
+  const created = await post("/api/app/workspaces", choice, { authorization });
+  return { authorization, "x-workspace-id": JSON.parse(created.toString()).workspace.id };
 }
 
 /** @returns the path of a file with the service's own plans, none of which ends the measurement */

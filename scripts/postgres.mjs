@@ -1,0 +1,136 @@
+// @ts-check
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { end } from "./end.mjs";
+
+const OLDEST_VERSION = 15;
+const START_MS = 30_000;
+
+/**
+ * Starts a PostgreSQL of its own from the system's packages: in a temporary folder, on a free port of this machine, as an unprivileged
+ * user.
+ *
+ * @param {{ durable: boolean }} options durable: what is committed is on disk, as in production
+ * @returns {Promise<{ url: string, pid: number | undefined, stop: () => Promise<void> }>} the address of an empty database, and the
+ *   server's process; `stop` ends and removes it
+ * @throws Error where PostgreSQL is not installed or does not start
+ */
+export async function startPostgres({ durable }) {
+  const programs = findPrograms();
+  if (!programs) {
+    throw new Error(
+      `PostgreSQL ${OLDEST_VERSION} or later is not installed. On Debian and Ubuntu: apt-get install postgresql`,
+    );
+  }
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), "platen-postgres-"));
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  let postgres;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Of whoever ends without `stop`.
+  const abandon = () => {
+    postgres?.kill("SIGQUIT");
+    remove();
+  };
+  process.once("exit", abandon);
+  const stop = async () => {
+    if (postgres) await end(postgres);
+    process.off("exit", abandon);
+    remove();
+  };
+  try {
+    if (user) chownSync(folder, user.uid, user.gid);
+    const data = join(folder, "data");
+    const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"];
+    execFileSync(join(programs, "initdb"), initdb, { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+
+    const port = await freePort();
+    const settings = [
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=",
+      `fsync=${durable ? "on" : "off"}`,
+      "log_min_messages=fatal",
+    ];
+    postgres = spawn(
+      join(programs, "postgres"),
+      ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      // In a process group of its own: Ctrl-C would end it before those who use it.
+      { ...user, cwd: folder, detached: true, stdio: ["ignore", "inherit", "inherit"] },
+    );
+    await createOwner(port, postgres);
+    return { url: `postgres://platen@127.0.0.1:${port}/platen`, pid: postgres.pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns {string | undefined} the folder of the newest server programs that are new enough */
+function findPrograms() {
+  const root = "/usr/lib/postgresql";
+  const packaged = existsSync(root) ? readdirSync(root).map((version) => join(root, version, "bin")) : [];
+  const onPath = (process.env.PATH ?? "").split(delimiter);
+  return [...packaged, ...onPath]
+    .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
+    .map((folder) => ({ folder, version: majorVersion(join(folder, "postgres")) }))
+    .filter(({ version }) => version >= OLDEST_VERSION)
+    .sort((a, b) => b.version - a.version)[0]?.folder;
+}
+
+/** @param {string} program */
+function majorVersion(program) {
+  return Number(/\d+/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))?.[0]);
+}
+
+/** PostgreSQL refuses to run as root. @returns {{uid: number, gid: number} | undefined} undefined: the current user will do */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (/** @type {string} */ option) =>
+        Number(execFileSync("id", [option, name], { encoding: "utf8", stdio: "pipe" }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      // No such user.
+    }
+  }
+  throw new Error("PostgreSQL doesn't run as root, and there is neither a user postgres nor a user nobody");
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/**
+ * Creates the role that uses it: no superuser, as in production.
+ *
+ * @param {number} port
+ * @param {import("node:child_process").ChildProcess} postgres
+ */
+async function createOwner(port, postgres) {
+  for (const start = Date.now(); ; await sleep(100)) {
+    const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+    try {
+      await client.connect();
+      await client.query("create role platen login createdb createrole");
+      await client.query("create database platen owner platen");
+      return;
+    } catch (error) {
+      if (postgres.exitCode !== null || Date.now() - start > START_MS) throw error;
+    } finally {
+      await client.end();
+    }
+  }
+}
