@@ -7,7 +7,7 @@ import { latencies, type Score, SERVICES, scoreOf, table, throughputs } from "./
 
 /** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` about an hour. */
 const full = process.argv.includes("--full");
-const SCOPE = full
+const SCOPE: { rounds: number; time: number; documents: DocumentName[]; concurrency: number[] } = full
   ? {
       rounds: 5,
       time: 2_000,
@@ -15,10 +15,14 @@ const SCOPE = full
       concurrency: [1, 2, 4, 8],
     }
   : { rounds: 5, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
-/** What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these alone. */
-const DUEL = { names: [...SERVICES, "bare loop"], rounds: 80, time: 500 };
+/**
+ * What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these alone, in sittings
+ * all over the time that the whole takes.
+ */
+const DUEL = { names: [...SERVICES, "bare loop"], rounds: 80, time: 500, warmUp: 1_000 };
+const SITTINGS = SCOPE.documents.length * SCOPE.concurrency.length;
 /** Milliseconds before anything is measured: programs that compile what runs often have done so by then. */
-const WARM_UP = 8_000;
+const WARM_UP = { first: 8_000, later: 3_000 };
 const NAMES = [
   ...SERVICES,
   "platen renderer",
@@ -75,11 +79,11 @@ async function play(scores: Map<string, Score[]>, rounds: number, order: Omit<Or
 }
 
 /** Lets everybody make a document for a while. @returns the most memory that each took, in MiB */
-async function warmUp(order: Omit<Order, "time" | "watchMemory">): Promise<Map<string, number>> {
+async function warmUp(order: Omit<Order, "watchMemory">): Promise<Map<string, number>> {
   const memory = new Map<string, number>();
   for (const [name, child] of contestants) {
     try {
-      const result = await ask(child, { ...order, time: WARM_UP, watchMemory: true });
+      const result = await ask(child, { ...order, watchMemory: true });
       memory.set(name, result?.memory ?? 0);
     } catch (error) {
       dropOut(name, child, error);
@@ -96,19 +100,35 @@ function dropOut(name: string, child: ChildProcess, error: unknown): void {
 
 const scoresOf = (names: Iterable<string>) => new Map<string, Score[]>([...names].map((name) => [name, []]));
 
-for (const document of SCOPE.documents as DocumentName[]) {
-  for (const concurrency of SCOPE.concurrency) {
-    const memory = await warmUp({ document, concurrency });
+const sittings = new Map<DocumentName, Map<string, Score[]>[]>(
+  SCOPE.documents.filter((document) => document !== "invoice with script").map((document) => [document, []]),
+);
+
+async function sit(): Promise<void> {
+  const names = DUEL.names.filter((name) => contestants.has(name));
+  for (const [document, list] of sittings) {
+    const order = { document, concurrency: 1, time: DUEL.time };
+    await play(scoresOf(names), 1, { ...order, time: DUEL.warmUp });
+    const scores = scoresOf(names);
+    await play(scores, DUEL.rounds / SITTINGS, order);
+    list.push(scores);
+  }
+}
+
+for (const document of SCOPE.documents) {
+  for (const [at, concurrency] of SCOPE.concurrency.entries()) {
+    const memory = await warmUp({ document, concurrency, time: at === 0 ? WARM_UP.first : WARM_UP.later });
     const scores = scoresOf(contestants.keys());
     await play(scores, SCOPE.rounds, { document, concurrency, time: SCOPE.time });
     say(`\n${document}, ${concurrency} at a time (medians of ${SCOPE.rounds} interleaved rounds)`);
     for (const line of table(scores, memory)) say(line);
     for (const line of throughputs(document, concurrency, scores)) say(line);
-    if (concurrency > 1 || document === "invoice with script") continue;
-    const duel = scoresOf(DUEL.names.filter((name) => contestants.has(name)));
-    await play(duel, DUEL.rounds, { document, concurrency, time: DUEL.time });
-    for (const line of latencies(duel)) say(line);
+    await sit();
   }
+}
+for (const [document, duels] of sittings) {
+  say(`\n${document}, one after the other, the service and the bare loop in turns`);
+  for (const line of latencies(duels)) say(line);
 }
 for (const child of contestants.values()) child.send("close");
 await Promise.all([...contestants.values()].map((child) => child.exitCode ?? once(child, "exit")));

@@ -72,21 +72,23 @@ function* promised(document: DocumentName, concurrency: number): Generator<[peer
  * How long a document takes by itself, held against what is promised, in the quarter of the rounds in which the machine had least else to
  * do; beside it the same of all rounds.
  *
- * @param duel scores of the services and of the bare loop
+ * @param sittings scores of the services and of the bare loop, in turns that followed one another
  */
-export function* latencies(duel: Scores): Generator<string> {
-  const around = quietness(duel.get("bare loop") ?? []);
+export function* latencies(sittings: Scores[]): Generator<string> {
   for (const service of SERVICES) {
-    const rounds = pairs(duel, service, "bare loop");
+    const rounds = sittings.flatMap((duel) => {
+      const around = quietness(duel.get("bare loop") ?? []);
+      return pairs(duel, service, "bare loop").map((pair, at) => ({ pair, around: around[at] ?? 0 }));
+    });
     if (rounds.length === 0) continue;
+    const all = rounds.map(({ pair }) => pair);
     const quiet = rounds
-      .map((round, at) => ({ round, around: around[at] ?? 0 }))
       .toSorted((one, other) => one.around - other.around)
       .slice(0, Math.ceil(rounds.length / 4))
-      .map(({ round }) => round);
+      .map(({ pair }) => pair);
     const met = verdict(overOf(quiet) <= 6);
     yield `  ${met} ${service}: ${described(quiet)}, in the quietest ${quiet.length} of ${rounds.length} rounds (wanted: 6)`;
-    yield `         ${" ".repeat(service.length + 1)} ${described(rounds)}, in all of them`;
+    yield `         ${" ".repeat(service.length + 1)} ${described(all)}, in all of them`;
   }
 }
 
