@@ -3,26 +3,37 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { DocumentName } from "./documents";
 import type { Order, Report, Result } from "./order";
-import { latencies, type Score, SERVICES, scoreOf, table, throughputs } from "./report";
+import {
+  joined,
+  latencies,
+  limitOf,
+  OTHER_SERVICES,
+  type Score,
+  SERVICES,
+  scoreOf,
+  table,
+  throughputs,
+} from "./report";
 
-/** See bench/README.md. `npm run bench` takes some minutes, `npm run bench -- --full` about an hour. */
-const full = process.argv.includes("--full");
-const SCOPE: { rounds: number; time: number; documents: DocumentName[]; concurrency: number[] } = full
-  ? {
-      rounds: 5,
-      time: 2_000,
-      documents: ["invoice", "invoice with script", "report", "table"],
-      concurrency: [1, 2, 4, 8],
-    }
-  : { rounds: 5, time: 2_000, documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
+/** See bench/README.md. `npm run bench` takes ten minutes, `npm run bench -- --full` about an hour. */
+const SCOPE: { documents: DocumentName[]; concurrency: number[] } = process.argv.includes("--full")
+  ? { documents: ["invoice", "invoice with script", "report", "table"], concurrency: [1, 2, 4, 8] }
+  : { documents: ["invoice", "invoice with script"], concurrency: [1, 2] };
+const PARTS = SCOPE.documents.flatMap((document) =>
+  SCOPE.concurrency.map((concurrency) => ({ document, concurrency })),
+);
+/** Programs that compile what runs often have done so before anything is measured. Milliseconds. */
+const WARM_UP = { first: { lead: 0, time: 8_000 }, later: { lead: 0, time: 3_000 } };
+/** Of everyone. Milliseconds, as below. */
+const ROUNDS = { rounds: 3, lead: 500, time: 2_000 };
 /**
- * What is wanted of a document's time is little beside what a busy machine adds to it: many short rounds of these alone, in sittings
- * all over the time that the whole takes.
+ * Of the service and the limit alone, some after each part: what is promised is little beside what other work of the machine adds to it
+ * or takes away, and that differs from minute to minute.
  */
-const DUEL = { names: [...SERVICES, "bare loop"], rounds: 80, time: 500, warmUp: 1_000 };
-const SITTINGS = SCOPE.documents.length * SCOPE.concurrency.length;
-/** Milliseconds before anything is measured: programs that compile what runs often have done so by then. */
-const WARM_UP = { first: 8_000, later: 3_000 };
+const DUEL = {
+  latency: { rounds: 80, lead: 150, time: 600 },
+  throughput: { rounds: 16, lead: 400, time: 1_500 },
+};
 const NAMES = [
   ...SERVICES,
   "platen renderer",
@@ -100,35 +111,37 @@ function dropOut(name: string, child: ChildProcess, error: unknown): void {
 
 const scoresOf = (names: Iterable<string>) => new Map<string, Score[]>([...names].map((name) => [name, []]));
 
-const sittings = new Map<DocumentName, Map<string, Score[]>[]>(
-  SCOPE.documents.filter((document) => document !== "invoice with script").map((document) => [document, []]),
-);
+/** A part's service and limit alone, and what has come of it, one a sitting. */
+const duels = PARTS.map((part) => {
+  const limit = limitOf(part.document, part.concurrency);
+  const sittings: Map<string, Score[]>[] = [];
+  return { ...part, limit, names: [...SERVICES, ...(limit?.keys() ?? ["bare loop"])], sittings };
+});
 
 async function sit(): Promise<void> {
-  const names = DUEL.names.filter((name) => contestants.has(name));
-  for (const [document, list] of sittings) {
-    const order = { document, concurrency: 1, time: DUEL.time };
-    await play(scoresOf(names), 1, { ...order, time: DUEL.warmUp });
-    const scores = scoresOf(names);
-    await play(scores, DUEL.rounds / SITTINGS, order);
-    list.push(scores);
+  for (const { document, concurrency, limit, names, sittings } of duels) {
+    const { rounds, lead, time } = limit ? DUEL.throughput : DUEL.latency;
+    const scores = scoresOf(names.filter((name) => contestants.has(name)));
+    await play(scores, rounds / PARTS.length, { document, concurrency, lead, time });
+    sittings.push(scores);
   }
 }
 
-for (const document of SCOPE.documents) {
-  for (const [at, concurrency] of SCOPE.concurrency.entries()) {
-    const memory = await warmUp({ document, concurrency, time: at === 0 ? WARM_UP.first : WARM_UP.later });
-    const scores = scoresOf(contestants.keys());
-    await play(scores, SCOPE.rounds, { document, concurrency, time: SCOPE.time });
-    say(`\n${document}, ${concurrency} at a time (medians of ${SCOPE.rounds} interleaved rounds)`);
-    for (const line of table(scores, memory)) say(line);
-    for (const line of throughputs(document, concurrency, scores)) say(line);
-    await sit();
-  }
+for (const { document, concurrency } of PARTS) {
+  const duration = concurrency === SCOPE.concurrency[0] ? WARM_UP.first : WARM_UP.later;
+  const memory = await warmUp({ document, concurrency, ...duration });
+  const scores = scoresOf(contestants.keys());
+  const { rounds, lead, time } = ROUNDS;
+  await play(scores, rounds, { document, concurrency, lead, time });
+  say(`\n${document}, ${concurrency} at a time (medians of ${rounds} interleaved rounds)`);
+  for (const line of table(scores, memory)) say(line);
+  if (document === "invoice") for (const line of throughputs(scores, OTHER_SERVICES)) say(line);
+  await sit();
 }
-for (const [document, duels] of sittings) {
-  say(`\n${document}, one after the other, the service and the bare loop in turns`);
-  for (const line of latencies(duels)) say(line);
+say("\nThe service and the limit alone");
+for (const { document, concurrency, limit, sittings } of duels) {
+  say(`${document}, ${concurrency} at a time`);
+  for (const line of limit ? throughputs(joined(sittings), limit) : latencies(sittings)) say(line);
 }
 for (const child of contestants.values()) child.send("close");
 await Promise.all([...contestants.values()].map((child) => child.exitCode ?? once(child, "exit")));

@@ -22,27 +22,41 @@ const STARTS: Record<string, () => Promise<Contestant>> = {
 
 let number = 0;
 
-async function measure(contestant: Contestant, { document, concurrency, time, watchMemory }: Order): Promise<Result> {
+async function measure(
+  contestant: Contestant,
+  { document, concurrency, lead, time, watchMemory }: Order,
+): Promise<Result> {
   const tree = new ProcessTree(contestant.roots);
-  const latencies: number[] = [];
   let memory = 0;
   const look = () => {
     memory = Math.max(memory, tree.memory);
   };
   const watch = watchMemory ? setInterval(look, 250) : undefined;
   const [cpu, started] = [tree.cpu, performance.now()];
+  const latencies: number[] = [];
+  let made = 0;
+  // What is counted begins and ends with a document that is done: it neither waits for the first one nor for the last ones.
+  let [from, to] = [Number.NaN, Number.NaN];
+  const isEnough = () => latencies.length >= concurrency && to - started >= time;
   const worker = async () => {
-    do {
+    while (!isEnough()) {
       const begun = performance.now();
       const pdf = await contestant.make(document, ++number);
       if (Buffer.from(pdf.subarray(0, 5)).toString() !== "%PDF-") throw new Error("What came is no PDF");
-      latencies.push(performance.now() - begun);
-    } while (performance.now() - started < time);
+      const done = performance.now();
+      made += 1;
+      if (done - started < lead || isEnough()) continue;
+      if (Number.isNaN(from)) {
+        from = done;
+        continue;
+      }
+      latencies.push(done - begun);
+      to = done;
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  const seconds = (performance.now() - started) / 1000;
   clearInterval(watch);
-  return { latencies, seconds, cpu: tree.cpu - cpu, memory };
+  return { latencies, seconds: (to - from) / 1000, cpu: (tree.cpu - cpu) / made, memory };
 }
 
 // The measurement was broken off (by Ctrl-C, which everyone gets): what the contestant has started ends with it.
