@@ -127,6 +127,20 @@ async function sit(): Promise<void> {
   }
 }
 
+function sayDuels(): void {
+  say("\nThe service and the limit alone");
+  for (const { document, concurrency, limit, sittings } of duels) {
+    say(`${document}, ${concurrency} at a time`);
+    for (const line of limit ? throughputs(joined(sittings), limit) : latencies(sittings)) say(line);
+  }
+}
+
+// Whoever does not wait for the end is told what there is; the contestants end when this process has.
+process.once("SIGINT", () => {
+  sayDuels();
+  process.exit(130);
+});
+
 for (const { document, concurrency } of PARTS) {
   const duration = concurrency === SCOPE.concurrency[0] ? WARM_UP.first : WARM_UP.later;
   const memory = await warmUp({ document, concurrency, ...duration });
@@ -138,10 +152,6 @@ for (const { document, concurrency } of PARTS) {
   if (document === "invoice") for (const line of throughputs(scores, OTHER_SERVICES)) say(line);
   await sit();
 }
-say("\nThe service and the limit alone");
-for (const { document, concurrency, limit, sittings } of duels) {
-  say(`${document}, ${concurrency} at a time`);
-  for (const line of limit ? throughputs(joined(sittings), limit) : latencies(sittings)) say(line);
-}
+sayDuels();
 for (const child of contestants.values()) child.send("close");
 await Promise.all([...contestants.values()].map((child) => child.exitCode ?? once(child, "exit")));
