@@ -64,7 +64,7 @@ let closing: () => void = () => process.exit();
 process.on("disconnect", () => closing());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 
-const send = (message: object) => process.send?.(message);
+const send = (message: object) => process.connected && process.send?.(message);
 
 try {
   const contestant = await STARTS[process.argv[2] ?? ""]?.();
