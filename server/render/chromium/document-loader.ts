@@ -1,5 +1,5 @@
 import type { DocumentResources } from "../remote/document-resources";
-import { withFrames } from "./frames";
+import { wantsFrames, withFrames } from "./frames";
 import { brokenImages } from "./page-questions";
 import type { PageTarget } from "./page-target";
 import type { PrintOptions } from "./print-params";
@@ -25,7 +25,7 @@ export class DocumentLoader {
       this.#target.write(html),
       this.#untilReady(UNTIL_READY, resources),
     ]);
-    await withFrames(connection, session, loading);
+    await withFrames(connection, session, wantsFrames(html), loading);
   }
 
   /**

@@ -102,6 +102,8 @@ describe("printing waits", () => {
       "let n = 0; const step = () => (++n < 5 ? requestAnimationFrame(step) : done()); requestAnimationFrame(step)",
     ],
     ["the end of an animation", "document.body.animate([{ opacity: 0 }, { opacity: 1 }], 60).finished.then(done)"],
+    // It does not look as if it waited for one.
+    ["a frame that it asks for by a name put together", "window[['requestAni', 'mationFrame'].join('')](done)"],
     ["an element's coming into view", "new IntersectionObserver(done).observe(document.body)"],
     ["an element's size", "new ResizeObserver(done).observe(document.body)"],
   ])("for what its script does upon %s", async (_, work) => {

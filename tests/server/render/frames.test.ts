@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { wantsFrames } from "../../../server/render/chromium/frames";
+
+describe("A document", () => {
+  it.each([
+    ["draws in animation frames", "<script>requestAnimationFrame(draw)</script>"],
+    ["moves by a style", "<style>p { transition: color 1s }</style>"],
+    ["watches an element's size", "<script>new ResizeObserver(draw).observe(document.body)</script>"],
+    ["has an image", "<img alt=''><script>1</script>"],
+    ["has a font", "<style>@font-face { font-family: F; src: local(G) }</style>"],
+    ["has a script from elsewhere", "<script async src = 'https://example.com/chart.js'></script>"],
+    ["is too large to be looked through", `<script>1</script>${" ".repeat(2 ** 20)}`],
+  ])("that %s gets frames from the beginning", (_, html) => {
+    expect(wantsFrames(html)).toBe(true);
+  });
+
+  it("whose script writes text does not", () => {
+    expect(wantsFrames("<h1>Invoice</h1><script>document.title += new Date().getFullYear()</script>")).toBe(false);
+  });
+});
