@@ -64,7 +64,8 @@ let closing: () => void = () => process.exit();
 process.on("disconnect", () => closing());
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 
-const send = (message: object) => process.connected && process.send?.(message);
+// Where nobody hears it any more, `disconnect` ends this process.
+const send = (message: object) => process.connected && process.send?.(message, undefined, undefined, () => undefined);
 
 try {
   const contestant = await STARTS[process.argv[2] ?? ""]?.();
