@@ -15,7 +15,7 @@ import {
   throughputs,
 } from "./report";
 
-/** See bench/README.md. `npm run bench` takes ten minutes, `npm run bench -- --full` about an hour. */
+/** See bench/README.md. `npm run bench` takes twelve minutes, `npm run bench -- --full` about an hour. */
 const SCOPE: { documents: DocumentName[]; concurrency: number[] } = process.argv.includes("--full")
   ? { documents: ["invoice", "invoice with script", "report", "table"], concurrency: [1, 2, 4, 8] }
   : { documents: ["invoice", "invoice with script"], concurrency: [1, 2] };

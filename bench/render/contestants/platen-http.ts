@@ -40,6 +40,8 @@ export async function start(database: "embedded" | "postgres"): Promise<Contesta
     },
     stdio: ["ignore", "inherit", "ignore"],
   });
+  // Also where it can't take part.
+  process.once("exit", () => service.kill());
   const client = openClient(port);
   await untilAnswered(() => client.send("GET", "/health"), service);
   const headers = { ...JSON_BODY, ...(await signUp(client, mailbox)) };

@@ -12,15 +12,15 @@ const WANTING =
 const LARGEST = 2 ** 20;
 
 /**
- * Whether a document may wait for a frame. One with a script that writes text or numbers waits for none; a wrong no costs it a
- * moment.
+ * Whether a document may wait for a frame. One with a script that writes text or numbers waits for none; where that is judged
+ * wrongly it waits a moment longer.
  */
 export const wantsFrames = (html: string): boolean => html.length > LARGEST || WANTING.test(html);
 
 /**
- * Gives a page frames while it works: what its scripts do in animation frames, and what moves, goes on as on a screen. To draw one takes as
- * long as to print a page, and a document that is ready before the first one is due costs none. They are whole ones: an animation would
- * wait a second for one that is not painted.
+ * Gives a page frames while it works: what its scripts do in animation frames, and what moves, goes on as on a screen. Each takes
+ * milliseconds to draw, and a document that is ready before the first one is due costs none. They are whole ones: an animation would wait
+ * a second for one that is not painted.
  *
  * @param wanted whether the first one is due at once
  * @returns what the work comes to
