@@ -41,10 +41,6 @@ export interface Commands {
   };
   "Fetch.failRequest": { params: { requestId: string; errorReason: "Aborted" }; result: object };
   "Network.enable": { params: { maxTotalBufferSize: number; maxResourceBufferSize: number }; result: object };
-  "Network.emulateNetworkConditions": {
-    params: { offline: true; latency: number; downloadThroughput: number; uploadThroughput: number };
-    result: object;
-  };
   "Runtime.evaluate": {
     params: { expression: string; awaitPromise: boolean; returnByValue: true; contextId?: number };
     result: { result: { value?: unknown }; exceptionDetails?: { text: string } };

@@ -5,8 +5,6 @@ import { SEND_NOTHING, WATCH_PLATEN_READY } from "./ready-script";
 /** A live page prints one document, whatever that does. A still one, with its scripts off, prints as many as its keeper gives it. */
 export type PageKind = "live" | "still";
 
-const OFFLINE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 } as const;
-
 /** Readies an empty page for documents: it asks us for everything, reaches nothing, keeps nothing, and has our fonts. */
 export async function preparePage(target: PageTarget, kind: PageKind): Promise<void> {
   const { connection, session, context } = target;
@@ -14,7 +12,6 @@ export async function preparePage(target: PageTarget, kind: PageKind): Promise<v
     target.findFrame(),
     kind === "live" ? forScripts(target) : withoutScripts(target),
     connection.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }, session),
-    connection.send("Network.emulateNetworkConditions", OFFLINE, session),
     connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId: context }),
     connection.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }, session),
   ]);
@@ -22,9 +19,11 @@ export async function preparePage(target: PageTarget, kind: PageKind): Promise<v
 
 async function forScripts({ connection, session }: PageTarget): Promise<void> {
   const expression = `${WATCH_PLATEN_READY}; ${SEND_NOTHING}`;
-  // For dialogs, which a still document has none of.
-  await connection.send("Page.enable", {}, session);
-  await connection.send("Runtime.evaluate", { expression, awaitPromise: false, returnByValue: true }, session);
+  await Promise.all([
+    // For dialogs, which a still document has none of.
+    connection.send("Page.enable", {}, session),
+    connection.send("Runtime.evaluate", { expression, awaitPromise: false, returnByValue: true }, session),
+  ]);
 }
 
 async function withoutScripts({ connection, session }: PageTarget): Promise<void> {

@@ -3,6 +3,8 @@ import type { CdpConnection } from "./cdp-connection";
 import type { PrintResult } from "./cdp-protocol";
 
 const CHUNK = 4 * 1024 * 1024;
+/** The last line of a PDF (ISO 32000-1, 7.5.5). */
+const END = "%%EOF";
 
 /**
  * Takes a printed document out of the answer, or fetches it piece by piece: in one message a large one would end the browser.
@@ -31,7 +33,8 @@ async function readStream(connection: CdpConnection, session: string, handle: st
     size += data.length;
     if (size > limit) throw tooLarge("pdf", `${limit} bytes`);
     chunks.push(data);
-    done = chunk.eof;
+    // That nothing is left is told by another answer only. A file gives less than was asked for at its end.
+    done = chunk.eof || (data.length < CHUNK && data.subarray(-END.length - 2).includes(END));
   }
   // A page that prints more than one document would keep them all.
   connection.send("IO.close", { handle }, session).catch(() => undefined);
