@@ -42,7 +42,7 @@ export async function startBareLoop(fresh: boolean): Promise<Contestant> {
       const html = text.replace("<h1>", `<h1>${number} `);
       await connection.send("Page.setDocumentContent", { frameId: page.frame, html }, page.session);
       const printed = await connection.send("Page.printToPDF", printParams({}, 2_000, true), page.session);
-      const pdf = await readPdf(connection, page.session, printed, Number.POSITIVE_INFINITY);
+      const pdf = await readPdf(connection, page.session, printed, Number.POSITIVE_INFINITY, !fresh);
       if (fresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
       else idle.push(page);
       return pdf;

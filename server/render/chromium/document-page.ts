@@ -139,7 +139,7 @@ export class DocumentPage {
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
-        readPdf(this.#connection, this.#session, printed, limits.pdfSize),
+        readPdf(this.#connection, this.#session, printed, limits.pdfSize, this.kind === "still"),
         !this.#unusual && this.release(),
       ]);
       for (const address of broken) this.#broken(address);

@@ -10,6 +10,7 @@ const END = "%%EOF";
  * Takes a printed document out of the answer, or fetches it piece by piece: in one message a large one would end the browser.
  *
  * @param limit largest size in bytes
+ * @param again whether the page prints other documents too, and would keep them all; what it keeps ends with it
  * @throws RenderError PAYLOAD_TOO_LARGE, ConnectionGone
  */
 export async function readPdf(
@@ -17,8 +18,13 @@ export async function readPdf(
   session: string,
   { data, stream }: PrintResult,
   limit: number,
+  again: boolean,
 ): Promise<Buffer> {
-  if (stream !== undefined) return readStream(connection, session, stream, limit);
+  if (stream !== undefined) {
+    const pdf = await readStream(connection, session, stream, limit);
+    if (again) connection.send("IO.close", { handle: stream }, session).catch(() => undefined);
+    return pdf;
+  }
   const pdf = Buffer.from(data, "base64");
   if (pdf.length > limit) throw tooLarge("pdf", `${limit} bytes`);
   return pdf;
@@ -36,7 +42,5 @@ async function readStream(connection: CdpConnection, session: string, handle: st
     // That nothing is left is told by another answer only. A file gives less than was asked for at its end.
     done = chunk.eof || (data.length < CHUNK && data.subarray(-END.length - 2).includes(END));
   }
-  // A page that prints more than one document would keep them all.
-  connection.send("IO.close", { handle }, session).catch(() => undefined);
   return Buffer.concat(chunks, size);
 }

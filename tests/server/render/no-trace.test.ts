@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -72,6 +72,27 @@ describe("a document with scripts finds nothing of an earlier one of the same ow
       textOf(renderer.current, talk("setInterval(() => channel.postMessage('left'), 10)")),
     ]);
     expect(heard).toEqual(["said:"]);
+  });
+});
+
+describe("a document leaves no file open in the browser", () => {
+  const renderer = sharedRenderer();
+  /** Files that have no name any more: what was printed waits in such a one until it is fetched. */
+  async function nameless(): Promise<number> {
+    const folder = `/proc/${renderer.current.health.processes.browser}/fd`;
+    const links = (await readdir(folder)).map((file) => readlink(join(folder, file)).catch(() => ""));
+    return (await Promise.all(links)).filter((link) => link.endsWith("(deleted)")).length;
+  }
+
+  it.each([
+    ["with scripts, whose page goes with it", "<script>document.title = 1</script>made"],
+    ["without scripts, whose page stays", `<img width="1" height="1" src="data:image/svg+xml,<svg/>">made`],
+  ])("%s", async (_, template) => {
+    const make = () => textOf(renderer.current, template, {}, { fairnessKey: "owner" });
+    expect(await make()).toEqual(["made"]);
+    const before = await nameless();
+    for (let time = 0; time < 10; time++) await make();
+    await expect.poll(nameless, { timeout: 5_000 }).toBeLessThanOrEqual(before + 2);
   });
 });
 
