@@ -1,6 +1,7 @@
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
+import type { Events } from "./cdp-protocol";
 import { DocumentPage } from "./document-page";
 import { KeptPages } from "./kept-pages";
 import { MemoryWatch } from "./memory-watch";
@@ -61,6 +62,7 @@ export class Browser {
     this.#memory = new MemoryWatch(process, stock.documentMemory, () => this.#inUse > 0, log);
     const { connection } = process;
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
+    connection.on("Target.targetCreated", ({ targetInfo }) => this.#onCreated(targetInfo));
     connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
     connection.send("Target.setDiscoverTargets", { discover: true }).catch(() => undefined);
     this.#askAgainAndAgain();
@@ -137,6 +139,19 @@ export class Browser {
       if (status !== undefined) page.lose(new PageCrashed(status));
     });
     return this.#orKilled(opening, OPEN_PAGE_TIME);
+  }
+
+  /**
+   * Closes the windows of a document: the browser refuses its `window.open`, but opens a link that is clicked as if with the control key,
+   * two hundred in ten seconds.
+   */
+  #onCreated({ targetId, type, browserContextId }: Events["Target.targetCreated"]["targetInfo"]): void {
+    if (type !== "page" || this.#pages.has(targetId)) return;
+    for (const page of this.#pages.values()) {
+      if (page.context !== browserContextId) continue;
+      this.process.connection.send("Target.closeTarget", { targetId }).catch(() => undefined);
+      return;
+    }
   }
 
   #onCrash(targetId: string, status: string): void {

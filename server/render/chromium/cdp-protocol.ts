@@ -10,6 +10,7 @@ export interface Commands {
     params: { url: string; browserContextId: string; enableBeginFrameControl?: boolean };
     result: { targetId: string };
   };
+  "Target.closeTarget": { params: { targetId: string }; result: object };
   "Target.attachToTarget": { params: { targetId: string; flatten: true }; result: { sessionId: string } };
   "HeadlessExperimental.beginFrame": { params: object; result: { hasDamage: boolean } };
   "Page.enable": { params: object; result: object };
@@ -88,6 +89,7 @@ export interface Events {
   "Network.loadingFailed": { requestId: string };
   "Page.javascriptDialogOpening": { message: string };
   "Page.loadEventFired": { timestamp: number };
+  "Target.targetCreated": { targetInfo: { targetId: string; type: string; browserContextId?: string } };
   "Target.targetDestroyed": { targetId: string };
   "Target.targetCrashed": { targetId: string; status: string };
 }

@@ -80,6 +80,11 @@ export class DocumentPage {
     return page;
   }
 
+  /** The browser context that is the page's alone. */
+  get context(): string {
+    return this.#target.context;
+  }
+
   /** Whether the page can be used again. */
   get sound(): boolean {
     return !this.#target.lost && !this.#spoilt;
