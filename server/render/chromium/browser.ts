@@ -1,7 +1,7 @@
 import type { Logger } from "../logger";
 import type { RendererSettings } from "../settings";
 import type { BrowserProcess } from "./browser-process";
-import type { Events } from "./cdp-protocol";
+import type { TargetInfo } from "./cdp-protocol";
 import { DocumentPage } from "./document-page";
 import { KeptPages } from "./kept-pages";
 import { MemoryWatch } from "./memory-watch";
@@ -145,7 +145,7 @@ export class Browser {
    * Closes the windows of a document: the browser refuses its `window.open`, but opens a link that is clicked as if with the control key,
    * two hundred in ten seconds.
    */
-  #onCreated({ targetId, type, browserContextId }: Events["Target.targetCreated"]["targetInfo"]): void {
+  #onCreated({ targetId, type, browserContextId }: TargetInfo): void {
     if (type !== "page" || this.#pages.has(targetId)) return;
     for (const page of this.#pages.values()) {
       if (page.context !== browserContextId) continue;

@@ -4,6 +4,7 @@ export interface Commands {
   "Browser.close": { params: object; result: object };
   "Browser.setDownloadBehavior": { params: { behavior: "deny"; browserContextId: string }; result: object };
   "Target.setDiscoverTargets": { params: { discover: boolean }; result: object };
+  "Target.getTargets": { params: object; result: { targetInfos: TargetInfo[] } };
   "Target.createBrowserContext": { params: { disposeOnDetach: boolean }; result: { browserContextId: string } };
   "Target.disposeBrowserContext": { params: { browserContextId: string }; result: object };
   "Target.createTarget": {
@@ -77,6 +78,13 @@ export interface PrintResult {
   stream?: string;
 }
 
+/** A page, a frame, a worker or the like. */
+export interface TargetInfo {
+  targetId: string;
+  type: string;
+  browserContextId?: string;
+}
+
 /** The events of the protocol that are listened to. */
 export interface Events {
   "Fetch.requestPaused": {
@@ -89,7 +97,7 @@ export interface Events {
   "Network.loadingFailed": { requestId: string };
   "Page.javascriptDialogOpening": { message: string };
   "Page.loadEventFired": { timestamp: number };
-  "Target.targetCreated": { targetInfo: { targetId: string; type: string; browserContextId?: string } };
+  "Target.targetCreated": { targetInfo: TargetInfo };
   "Target.targetDestroyed": { targetId: string };
   "Target.targetCrashed": { targetId: string; status: string };
 }

@@ -10,7 +10,7 @@ import { descendants } from "./support/processes";
 
 const quiet = () => undefined;
 
-const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** Starts a renderer with settings that differ from the defaults where a test says so. */
 export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Browser } from "../../../server/render/chromium/browser";
+import { BrowserProcess } from "../../../server/render/chromium/browser-process";
+import { findEngine } from "../../../server/render/engine/find-engine";
+import { defaultRendererSettings } from "../../../server/render/settings";
+import { silentLog } from "./test-renderer";
+
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "platen-test-"));
+  const engine = await findEngine(defaultRendererSettings);
+  const launch = { engine, folder: join(folder, "browser"), scriptMemory: 512, sandbox: false };
+  const stock = { ...defaultRendererSettings, readyPages: 0 };
+  browser = new Browser(await BrowserProcess.launch(launch), stock, silentLog);
+});
+afterAll(async () => {
+  await browser.process.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("closes the windows that a document opens by clicks with a key held down", async () => {
+  const page = await browser.take({ owner: null, fresh: false });
+  const windows = async () => {
+    const { targetInfos } = await browser.process.connection.send("Target.getTargets", {});
+    return targetInfos
+      .filter(({ browserContextId }) => browserContextId === page.context)
+      .map(({ targetId }) => targetId);
+  };
+  await page.load(
+    `<a href="http://127.0.0.1:9/" target="_blank">x</a><script>window.platenReady = false;
+    for (let i = 0; i < 20; i++) document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }));
+    setTimeout(() => { window.platenReady = true }, 500)</script>`,
+    {},
+  );
+  await expect.poll(windows, { timeout: 5_000 }).toEqual([page.targetId]);
+  browser.release(page, true);
+});
