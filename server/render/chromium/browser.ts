@@ -146,12 +146,9 @@ export class Browser {
    * two hundred in ten seconds.
    */
   #onCreated({ targetId, type, browserContextId }: TargetInfo): void {
-    if (type !== "page" || this.#pages.has(targetId)) return;
-    for (const page of this.#pages.values()) {
-      if (page.context !== browserContextId) continue;
-      this.process.connection.send("Target.closeTarget", { targetId }).catch(() => undefined);
-      return;
-    }
+    const opener = [...this.#pages.values()].find(({ context }) => context === browserContextId);
+    if (type !== "page" || !opener || opener.targetId === targetId) return;
+    this.process.connection.send("Target.closeTarget", { targetId }).catch(() => undefined);
   }
 
   #onCrash(targetId: string, status: string): void {
