@@ -79,8 +79,8 @@ describe("nothing comes through", () => {
       await page.load(html, {});
       await page.close();
     }
-    // The browser prefetches by itself, past all that watches the page: only what is below stops that. So it is with a click with the control
-    // key, a relay of WebRTC, what a frame had loaded when it is gone back to, and what still waits as a page closes.
+    // The browser prefetches by itself, past all that watches the page: only what is below stops that. So it is with a click with the
+    // control key, a relay of WebRTC, what a frame had loaded when it is gone back to, and what still waits as a page closes.
     const ways = [...MARKUP_WAYS, ...SCRIPT_WAYS].filter((way) => !/prefetch|speculation/.test(way));
     expect(canary.hits.filter((hit) => ways.includes(hit))).toEqual([]);
   });
