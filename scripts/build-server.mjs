@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { build, stop } from "esbuild";
 import { bundleOptions } from "./bundle-options.mjs";
 
-/** Each process has one entry; a bundle keeps its source's place, so that one relative path finds a child in both. */
-const ENTRIES = [
-  "main.ts",
-  "invoices.ts",
-  "database/embedded-child.ts",
-  "render/liquid/liquid-child.ts",
-  "batches/merge-child.ts",
-  "prepare-engine.ts",
-];
+/**
+ * Output name of each process's bundle and its entry file. A child's bundle keeps the place of its source, so that one
+ * relative path finds it in both layouts.
+ */
+const ENTRIES = {
+  main: "main.ts",
+  invoices: "subscription/report/invoices-command.ts",
+  "prepare-engine": "render/engine/prepare-engine.ts",
+  "database/embedded-child": "database/embedded-child.ts",
+  "render/liquid/liquid-child": "render/liquid/liquid-child.ts",
+  "batches/merge-child": "batches/merge-child.ts",
+};
 
-/** What the code reads at run time and is no code. */
+/** Files that the service reads at run time. */
 const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json", "reference/samples"];
 
 /**
@@ -27,8 +30,7 @@ export async function buildServer(project) {
   const target = join(project, "dist", "server");
   await rm(target, { recursive: true, force: true });
   await build({
-    entryPoints: ENTRIES.map((entry) => join(source, entry)),
-    outbase: source,
+    entryPoints: Object.entries(ENTRIES).map(([out, entry]) => ({ out, in: join(source, entry) })),
     outdir: target,
     ...bundleOptions,
   });

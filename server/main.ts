@@ -3,13 +3,13 @@ import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { buildApp } from "./app";
-import { type Config, ConfigError, readConfig } from "./config";
+import { type Config, ConfigError, readConfig } from "./config/config";
 import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
 import { type Gate, listenAt } from "./http/gate";
 import { bareSecurityHeaders } from "./http/security-headers";
-import { createLog } from "./log";
-import { projectFolder } from "./project-folder";
+import { createLog } from "./observability/log";
+import { projectFolder } from "./processes/project-folder";
 import { startServices } from "./services";
 
 /** Milliseconds beyond the shutdown deadline that the parts themselves may take to stop. */

@@ -8,21 +8,21 @@ import { composePasswordChanged } from "./authentication/own-account";
 import { composeRecovery } from "./authentication/recovery";
 import { composeVerification } from "./authentication/registration";
 import { openSessions } from "./authentication/sessions";
-import { openBackgroundWork } from "./background-work";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import { type Database, openDatabase } from "./database/open";
 import { composeInvitation } from "./invites/mail";
 import { openOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
-import { measured } from "./metrics/render-metrics";
-import { serveMetrics } from "./metrics/serve";
+import { serveMetrics } from "./observability/metrics-server";
+import { measured } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
 import { openBilling } from "./subscription/billing";
-import { leftToOperator } from "./subscription/payments/left-to-operator";
+import { leftToOperator } from "./subscription/payments/manual-payments";
 import type { Payments } from "./subscription/payments/payments";
 import { serveReport } from "./subscription/report/report-socket";
+import { openBackgroundWork } from "./v1/background-work";
 
 export interface RunningServices {
   services: Services;

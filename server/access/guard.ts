@@ -6,9 +6,9 @@ import { ApiError, unauthenticated } from "../http/api-error";
 import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens, Identity } from "./access-tokens";
+import { SharedAnswers } from "./coalesced-lookups";
 import { standingOf } from "./roles";
 import { hashSecret } from "./secrets";
-import { SharedAnswers } from "./shared-answers";
 
 export interface Caller extends Identity {
   /** In the workspace of the path, or of the header where the path has none; null where the call names none. */

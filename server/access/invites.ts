@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { invites, memberships } from "../database/schema";
-import { holdWorkspace } from "./hold-workspace";
+import { holdWorkspace } from "./lock-workspace";
 import { hashSecret } from "./secrets";
 
 /** @returns the invite of a mailed link's secret, while it can be accepted */

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { memberships } from "../database/schema";
-import { holdWorkspace } from "./hold-workspace";
+import { holdWorkspace } from "./lock-workspace";
 
 /**
  * Who remains in a workspace without a member. Holds the workspace until the transaction's end, so that of two admins

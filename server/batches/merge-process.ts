@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { childEntry } from "../child-entry";
+import { childEntry } from "../processes/child-entry";
 
 /** A document to append, or the end of them. */
 export interface MergeOrder {

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/order";
-import { type Crew, openCrew } from "../crew";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, wholeContentOf } from "../files/files";
+import { type Crew, openCrew } from "../jobs/worker-pool";
 import { type Piece, piecesOf } from "./contents";
 import { merge, Unmergeable } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { Socket } from "node:net";
 import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
-import { sendInOneGo } from "../in-one-go";
+import { sendInOneGo } from "../processes/cork";
 import { refuseInsideTransaction } from "./transactions";
 
 /** Where the database is: a `postgres://` address, or the folder of the embedded one's socket. */

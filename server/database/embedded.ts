@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
-import { childEntry } from "../child-entry";
+import { childEntry } from "../processes/child-entry";
 import type { EmbeddedReport, StopRequest } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { createSocketFolder, removeSocketFolder } from "./socket-folder";

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { assetPath } from "../asset-path";
+import { assetPath } from "../processes/asset-path";
 import { connectionOf, type DatabaseAddress } from "./connection-pool";
 import { ensureWorkspaceRole, protectWorkspaces } from "./row-level-security";
 

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { sendInOneGo } from "../in-one-go";
+import { sendInOneGo } from "../processes/cork";
 import { queryMessage, WireBatches } from "./wire-batches";
 
 /** A connection, and what it has sent that was not run yet. */

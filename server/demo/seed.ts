@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { monthOf } from "../activities/record";
 import { hashPassword } from "../authentication/passwords";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Database, Transaction } from "../database/open";
 import { activities, customers, installation, monthlyUsage, subscriptions, templates } from "../database/schema";
 import { addWorkspace } from "../workspaces/store";

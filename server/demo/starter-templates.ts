@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { assetPath } from "../asset-path";
+import { assetPath } from "../processes/asset-path";
 
 /** A template of the demo workspace, and how its documents come about there. */
 export interface StarterTemplate {

@@ -1,9 +1,9 @@
 import type { BaseLogger } from "pino";
-import { openCrew } from "../crew";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { type Maker, warningsOf } from "./maker";
+import { openCrew } from "../jobs/worker-pool";
+import { type Maker, warningsOf } from "./document-maker";
 import { end, type FinishedDocument, type Job, postpone, renewLeases, TakenOver, takeNext } from "./queue";
 import { removeExpired } from "./upkeep";
 

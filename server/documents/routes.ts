@@ -9,11 +9,11 @@ import { type Call, FurtherAnswer, type Serve } from "../http/serve";
 import { goneSignal, headersOf } from "../pdf/rendering";
 import { jsonOf } from "../templates/parameters";
 import { answerOf, pdfName } from "./answer";
+import type { Maker, NamedDocument } from "./document-maker";
 import { type IdempotentRequest, settle } from "./idempotency";
-import type { Maker, NamedDocument } from "./maker";
 import { once } from "./once";
+import { type Wish, wishOf } from "./response-preference";
 import { documentsOf, type KeptDocument } from "./store";
-import { type Wish, wishOf } from "./wish";
 
 interface DocumentParts {
   db: Queries;

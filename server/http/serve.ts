@@ -8,7 +8,7 @@ import type {
 } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
-import { Turns } from "./turns";
+import { Turns } from "./concurrency-limiter";
 
 /** What a handler is called with: everything validated, in the contract's types. */
 export interface Call<E extends Endpoint> {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { holdWorkspace } from "../access/hold-workspace";
+import { holdWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
 import { customers, invites, memberships } from "../database/schema";
 import { ApiError } from "../http/api-error";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { openCrew } from "../crew";
 import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema";
+import { openCrew } from "../jobs/worker-pool";
 import type { Mail } from "./messages";
 import type { Transport } from "./transport";
 

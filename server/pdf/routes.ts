@@ -1,8 +1,8 @@
 import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
+import { SpentMonths } from "../activities/exhausted-quotas";
 import { recordAlone } from "../activities/record";
-import { SpentMonths } from "../activities/spent-months";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { PLAN_CODES, type PlanCode } from "../../contract/product";
 import type { Product } from "../../contract/products";
-import { assetPath } from "../asset-path";
-import { ConfigError } from "../config";
+import { ConfigError } from "../config/config";
+import { assetPath } from "../processes/asset-path";
 
 /** The plans as they are configured. */
 export interface Plans {

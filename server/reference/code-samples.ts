@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assetPath } from "../asset-path";
+import { assetPath } from "../processes/asset-path";
 
 /** Where the samples call, as they stand in their files. */
 export const SAMPLE_URL = "https://platen.example.com";

@@ -1,5 +1,5 @@
-import type { PrintOptions } from "./chromium/print-params";
-import type { RenderWarning } from "./chromium/warnings";
+import type { PrintOptions } from "./chromium/pdf/print-params";
+import type { RenderWarning } from "./chromium/pdf/warnings";
 import type { Engine } from "./engine/find-engine";
 
 /** A document to make. */

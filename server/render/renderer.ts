@@ -1,17 +1,17 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BrowserFleet } from "./chromium/browser-fleet";
+import { BrowserFleet } from "./chromium/browser/browser-fleet";
 import { findEngine } from "./engine/find-engine";
 import { setUpFonts } from "./engine/fonts";
 import { TemplateFiller } from "./liquid/template-filler";
 import type { Logger } from "./logger";
 import { askDns } from "./remote/ask-dns";
 import { openRemoteAccess } from "./remote/remote-access";
+import { WarmRenderer } from "./render-pipeline";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import { makeScratchFolder } from "./scratch-folder";
 import type { RendererSettings } from "./settings";
-import { WarmRenderer } from "./warm-renderer";
 
 /** Turns templates into PDF documents. */
 export interface Renderer {

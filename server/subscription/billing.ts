@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { holdWorkspace } from "../access/hold-workspace";
+import { holdWorkspace } from "../access/lock-workspace";
 import type { Queries } from "../database/open";
 import { subscriptions } from "../database/schema";
 import type { Plans } from "../products/plans";

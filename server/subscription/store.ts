@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { holdWorkspace } from "../access/hold-workspace";
+import { holdWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema";
 import { ApiError } from "../http/api-error";

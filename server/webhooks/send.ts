@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isPublicAddress } from "../public-address";
-import { type Addresses, Forbidden, requestOutside } from "../request-outside";
+import { type Addresses, Forbidden, requestOutside } from "../outbound/outbound-request";
+import { isPublicAddress } from "../outbound/public-address";
 
 /** How long a receiver may take to answer (milliseconds). */
 const TIMEOUT = 15_000;

@@ -1,13 +1,13 @@
 import { eq, notInArray } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { Webhook } from "standardwebhooks";
-import { openCrew } from "../crew";
 import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
-import { Forbidden } from "../request-outside";
+import { openCrew } from "../jobs/worker-pool";
+import { Forbidden } from "../outbound/outbound-request";
 import { webhookSecretsOf } from "./secrets";
 import { type Message, send } from "./send";
 

@@ -1,7 +1,7 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useEffect, useState } from "react";
-import { TOOLTIP_DELAY } from "./tooltip-delay";
+import { TOOLTIP_DELAY } from "../lib/tooltip-delay";
 import "./copyable-id.css";
 
 /** How long the check mark stays, in ms. */

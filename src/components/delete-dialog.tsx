@@ -1,6 +1,6 @@
 import { Modal } from "antd";
 import type { ReactNode } from "react";
-import { keepKeyboard } from "./keep-keyboard";
+import { keepKeyboard } from "../lib/keep-keyboard";
 
 interface DeleteDialogProps {
   /** 'Delete template' */

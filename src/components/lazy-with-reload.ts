@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { browser } from "../providers/browser";
+import { browser } from "../lib/browser";
 
 /**
  * Loads a component when it is first shown. After a deploy the files of the version that this tab runs are gone: then

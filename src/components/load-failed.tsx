@@ -2,8 +2,8 @@ import { DisconnectOutlined } from "@ant-design/icons";
 import { onlineManager } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useSyncExternalStore } from "react";
+import { useSubmission } from "../hooks/use-submission";
 import { Notice } from "./notice";
-import { useSubmission } from "./use-submission";
 
 interface LoadFailedProps {
   /** What could not be loaded: 'Your templates'. */

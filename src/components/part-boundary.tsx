@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { reportError } from "../providers/error-reporting";
+import { reportError } from "../lib/error-reporting";
 import { LoadFailed } from "./load-failed";
 
 interface PartBoundaryProps {

@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
-import { formatDate, formatDateTime } from "./format";
-import { TOOLTIP_DELAY } from "./tooltip-delay";
+import { formatDate, formatDateTime } from "../lib/format";
+import { TOOLTIP_DELAY } from "../lib/tooltip-delay";
 
 /** A date; its tooltip says the exact time. */
 export function ShortDate({ epochSeconds }: { epochSeconds: number }) {

@@ -1,8 +1,8 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import { type Registry, whoMay } from "../resources/registry";
-import type { ActiveWorkspace } from "./active-workspace";
-import { currentUser } from "./session";
-import { isLet } from "./workspace-role";
+import type { ActiveWorkspace } from "../session/active-workspace";
+import { currentUser } from "../session/session";
+import { isLet } from "../session/workspace-role";
 
 const ACTIONS = ["list", "create", "edit", "delete"] as const;
 

@@ -1,8 +1,8 @@
 import type { AuthProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetKeptParameters } from "./kept-parameters";
+import { forgetKeptParameters } from "../session/kept-parameters";
+import { clearSession, currentUser, readSession } from "../session/session";
 import { statusOf } from "./query-client";
-import { clearSession, currentUser, readSession } from "./session";
 
 /**
  * What Refine asks about the session. Signing in happens on the public pages, which know no Refine. Nothing here goes

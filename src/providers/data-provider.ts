@@ -1,9 +1,9 @@
 import type { BaseRecord, DataProvider } from "@refinedev/core";
-import { config } from "../config";
+import { CallError } from "../lib/call-error";
+import { config } from "../lib/config";
+import { errorMessage } from "../lib/error-message";
 import type { Registry } from "../resources/registry";
-import { CallError } from "./call-error";
-import { errorMessage } from "./error-message";
-import { send } from "./http";
+import { send } from "../session/http";
 
 /**
  * Carries Refine's reads and writes to the product API. Every resource belongs to the active workspace, and its

@@ -1,6 +1,6 @@
 import type { NotificationProvider } from "@refinedev/core";
-import { clearToast, showToast } from "./notifications/toast-store";
-import { currentUser } from "./session";
+import { clearToast, showToast } from "../lib/toast-store";
+import { currentUser } from "../session/session";
 
 /**
  * Shows Refine's notifications as our toasts: of a success its message, of a failure the error's own words, which Refine

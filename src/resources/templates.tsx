@@ -1,6 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import type { Template, TemplateDetails } from "../../contract/templates";
-import { fromBase64, toBase64 } from "../components/base64";
+import { fromBase64, toBase64 } from "../lib/base64";
 import type { TemplateForm, TemplateRecord } from "../pages/templates/template";
 import { defineResource } from "./define-resource";
 

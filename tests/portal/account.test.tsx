@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { currentToast } from "../../src/providers/notifications/toast-store";
-import { readSession } from "../../src/providers/session";
+import { currentToast } from "../../src/lib/toast-store";
+import { readSession } from "../../src/session/session";
 import { openConsole } from "./support/console";
 import { deferred } from "./support/deferred";
 import { renderPortal } from "./support/render";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { activeWorkspaceKey, chooseActive, createActiveWorkspace } from "../../src/providers/active-workspace";
+import { activeWorkspaceKey, chooseActive, createActiveWorkspace } from "../../src/session/active-workspace";
 import { BINDERY, PRESS } from "./support/console";
 
 const KEY = "ada@example.com-active-workspace";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fromBase64, toBase64 } from "../../src/components/base64";
+import { fromBase64, toBase64 } from "../../src/lib/base64";
 
 it("encodes text as the service decodes it: UTF-8 in standard base64", () => {
   const text = "<p>Grüße, 世界 🖨️</p>";

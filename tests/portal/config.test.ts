@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/lib/config";
 
 describe("the portal's settings", () => {
   it("find both services at the portal's own origin by default", () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
+import { currentToast } from "../../src/lib/toast-store";
 import { createAccessControlProvider } from "../../src/providers/access-control-provider";
-import { createActiveWorkspace } from "../../src/providers/active-workspace";
 import { createAuthProvider, endRefusedSession } from "../../src/providers/auth-provider";
-import { createMessages } from "../../src/providers/messages";
+import { createMessages } from "../../src/providers/i18n-provider";
 import { notificationProvider } from "../../src/providers/notification-provider";
-import { currentToast } from "../../src/providers/notifications/toast-store";
 import { createQueryClient, forgetWorkspaceData, WORKSPACES_KEY } from "../../src/providers/query-client";
-import { onSessionChange, readSession } from "../../src/providers/session";
-import { isAdmin } from "../../src/providers/workspace-role";
 import { registry } from "../../src/resources/declared";
 import { createRegistry } from "../../src/resources/registry";
+import { createActiveWorkspace } from "../../src/session/active-workspace";
+import { onSessionChange, readSession } from "../../src/session/session";
+import { isAdmin } from "../../src/session/workspace-role";
 import { BINDERY, PRESS } from "./support/console";
 import { signIn } from "./support/sessions";
 

@@ -1,11 +1,11 @@
 import { Refine } from "@refinedev/core";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SessionGate } from "../../src/components/session-gate";
+import { SessionGate } from "../../src/app/session-gate";
+import { currentToast } from "../../src/lib/toast-store";
 import { createAuthProvider } from "../../src/providers/auth-provider";
-import { currentToast } from "../../src/providers/notifications/toast-store";
 import { createQueryClient } from "../../src/providers/query-client";
-import { clearSession, readSession } from "../../src/providers/session";
+import { clearSession, readSession } from "../../src/session/session";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { renderPart, renderPortal } from "./support/render";

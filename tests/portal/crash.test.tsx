@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { CrashBoundary } from "../../src/components/crash-boundary";
-import { browser } from "../../src/providers/browser";
+import { CrashBoundary } from "../../src/app/crash-boundary";
+import { browser } from "../../src/lib/browser";
 import { renderPart } from "./support/render";
 
 function Broken(): never {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { WorkspaceEntry } from "../../contract/workspaces";
-import { workspaceNameFault } from "../../src/components/workspace-name";
-import { config } from "../../src/config";
+import { config } from "../../src/lib/config";
+import { workspaceNameFault } from "../../src/lib/workspace-name";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { products } from "./support/products";

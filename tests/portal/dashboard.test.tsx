@@ -1,10 +1,10 @@
 import { onlineManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { formatDateTime } from "../../src/components/format";
+import { browser } from "../../src/lib/browser";
+import { formatDateTime } from "../../src/lib/format";
 import { countTicks } from "../../src/pages/dashboard/count-ticks";
 import { monthUsage } from "../../src/pages/dashboard/month-usage";
-import { browser } from "../../src/providers/browser";
 import { BINDERY, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { plots } from "./support/plain-plots";

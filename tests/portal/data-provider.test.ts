@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CallError } from "../../src/providers/call-error";
+import { CallError } from "../../src/lib/call-error";
 import { createDataProvider } from "../../src/providers/data-provider";
 import { registry } from "../../src/resources/declared";
 import { PRESS, template, templateDetails } from "./support/console";

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { call } from "../../src/providers/http";
+import { call } from "../../src/session/http";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ErrorCode } from "../../contract/errors";
-import { call } from "../../src/providers/http";
+import { call } from "../../src/session/http";
 import { failure, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
 

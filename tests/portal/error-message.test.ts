@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "../../contract/errors";
-import { CallError } from "../../src/providers/call-error";
-import { errorMessage } from "../../src/providers/error-message";
+import { CallError } from "../../src/lib/call-error";
+import { errorMessage } from "../../src/lib/error-message";
 
 const failureWith = (errorCode: ErrorCode, correlationId: string | null = null) =>
   new CallError({ errorCode, correlationId, data: null }, ERRORS[errorCode].status);

@@ -1,10 +1,10 @@
 import * as sentry from "@sentry/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CrashBoundary } from "../../src/components/crash-boundary";
-import { config } from "../../src/config";
-import { startAnalytics } from "../../src/providers/analytics";
-import { startErrorReporting } from "../../src/providers/error-reporting";
-import { start } from "../../src/providers/sentry";
+import { CrashBoundary } from "../../src/app/crash-boundary";
+import { startAnalytics } from "../../src/lib/analytics";
+import { config } from "../../src/lib/config";
+import { startErrorReporting } from "../../src/lib/error-reporting";
+import { start } from "../../src/lib/sentry";
 import { renderPart } from "./support/render";
 
 vi.mock("@sentry/react", () => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OAUTH_PROVIDERS } from "../../contract/product";
-import { browser } from "../../src/providers/browser";
+import { browser } from "../../src/lib/browser";
 import { deferred } from "./support/deferred";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";

@@ -12,7 +12,7 @@ import {
   formatPrice,
   formatSize,
   pricePerMonth,
-} from "../../src/components/format";
+} from "../../src/lib/format";
 
 /** The same moment as the reader's clock shows it, in epoch seconds. */
 const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
@@ -22,7 +22,7 @@ const run = promisify(execFile);
 describe("dates in other time zones", () => {
   /** In a process of its own: a time zone is a process's. */
   const shownIn = async (zone: string, ...times: number[]) => {
-    const module = JSON.stringify(pathToFileURL(resolve("src/components/format.ts")).href);
+    const module = JSON.stringify(pathToFileURL(resolve("src/lib/format.ts")).href);
     const program = `const { formatDate, formatDateTime } = await import(${module});
       console.log(JSON.stringify(${JSON.stringify(times)}.map((time) => [formatDate(time), formatDateTime(time)])));`;
     const env = { PATH: process.env.PATH, TZ: zone };

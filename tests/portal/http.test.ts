@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { calls } from "../../contract/calls";
-import { CallError } from "../../src/providers/call-error";
-import { call, needsAccessToken, send } from "../../src/providers/http";
+import { CallError } from "../../src/lib/call-error";
+import { call, needsAccessToken, send } from "../../src/session/http";
 import { failure, noAnswer, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
 

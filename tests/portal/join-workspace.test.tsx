@@ -1,6 +1,6 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { clearSession, readSession } from "../../src/providers/session";
+import { clearSession, readSession } from "../../src/session/session";
 import { BINDERY, PRESS } from "./support/console";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";

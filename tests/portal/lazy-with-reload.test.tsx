@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CrashBoundary } from "../../src/components/crash-boundary";
+import { CrashBoundary } from "../../src/app/crash-boundary";
 import { lazyWithReload } from "../../src/components/lazy-with-reload";
-import { browser } from "../../src/providers/browser";
+import { browser } from "../../src/lib/browser";
 
 const Page = () => <p>The page</p>;
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));

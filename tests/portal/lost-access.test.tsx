@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { currentToast } from "../../src/providers/notifications/toast-store";
+import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, onLargeScreen, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Invite } from "../../contract/invites";
 import type { Member } from "../../contract/members";
-import { currentToast } from "../../src/providers/notifications/toast-store";
+import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";

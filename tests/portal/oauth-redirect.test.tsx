@@ -1,10 +1,10 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { replaceArrivedTokens } from "../../src/providers/arrived-tokens";
-import { browser } from "../../src/providers/browser";
-import { hideArrival, takeArrival } from "../../src/providers/oauth-arrival";
-import { markSignInStarted, markTokensArrived } from "../../src/providers/oauth-marks";
-import { readSession, storeSession } from "../../src/providers/session";
+import { browser } from "../../src/lib/browser";
+import { replaceArrivedTokens } from "../../src/session/arrived-tokens";
+import { hideArrival, takeArrival } from "../../src/session/oauth-arrival";
+import { markSignInStarted, markTokensArrived } from "../../src/session/oauth-marks";
+import { readSession, storeSession } from "../../src/session/session";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";

@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CrashBoundary } from "../../src/components/crash-boundary";
-import { OfflineBoundary } from "../../src/components/offline-boundary";
-import { browser } from "../../src/providers/browser";
+import { CrashBoundary } from "../../src/app/crash-boundary";
+import { OfflineBoundary } from "../../src/app/offline-boundary";
+import { browser } from "../../src/lib/browser";
 
 function Broken(): never {
   throw new TypeError("Failed to fetch dynamically imported module");

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { readSession } from "../../src/providers/session";
+import { readSession } from "../../src/session/session";
 import { deferred } from "./support/deferred";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";

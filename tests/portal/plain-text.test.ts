@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { name } from "../../contract/fields";
-import { plainText } from "../../src/components/plain-text";
+import { plainText } from "../../src/lib/plain-text";
 
 const isName = (text: string) => name("EMPTY_TEMPLATE_NAME").safeParse(text).success;
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { PUBLIC_ROUTES, publicRouteOf } from "../../src/public-routes";
+import { PUBLIC_ROUTES, publicRouteOf } from "../../src/app/public-routes";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { onCall } from "./support/server";

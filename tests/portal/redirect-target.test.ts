@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redirectTarget } from "../../src/providers/redirect-target";
+import { redirectTarget } from "../../src/session/redirect-target";
 
 describe("the way back after signing in", () => {
   it.each(["/templates", "/templates?page=2#top", "/join-workspace?invite=a%2Fb", "/"])("may be %s", (path) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { currentToast } from "../../src/providers/notifications/toast-store";
+import { currentToast } from "../../src/lib/toast-store";
 import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { browser } from "../../src/providers/browser";
-import { CallError } from "../../src/providers/call-error";
-import { call } from "../../src/providers/http";
-import { clearSession, readSession, storeSession } from "../../src/providers/session";
+import { browser } from "../../src/lib/browser";
+import { CallError } from "../../src/lib/call-error";
+import { call } from "../../src/session/http";
+import { clearSession, readSession, storeSession } from "../../src/session/session";
 import { deferred } from "./support/deferred";
 import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";

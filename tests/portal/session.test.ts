@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { clearSession, currentUser, onSessionChange, readSession, storeSession } from "../../src/providers/session";
+import { clearSession, currentUser, onSessionChange, readSession, storeSession } from "../../src/session/session";
 import { accessToken, session, signIn } from "./support/sessions";
 
 describe("the stored session", () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { formatDateTime } from "../../src/components/format";
 import { ShortDate } from "../../src/components/short-date";
+import { formatDateTime } from "../../src/lib/format";
 import { renderPart } from "./support/render";
 
 it("shows the date, and the exact time in a tooltip after 500 ms [CONST-01]", () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ChangePreview, Subscription } from "../../contract/subscription";
-import { formatDate } from "../../src/components/format";
+import { formatDate } from "../../src/lib/format";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { products } from "./support/products";
 import { failure, onCall } from "./support/server";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { currentToast } from "../../src/providers/notifications/toast-store";
+import { currentToast } from "../../src/lib/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { onCall } from "./support/server";
 

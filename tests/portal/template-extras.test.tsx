@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { currentToast } from "../../src/lib/toast-store";
 import { describeResult, readResultHeaders } from "../../src/pages/templates/trial-result";
-import { currentToast } from "../../src/providers/notifications/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { currentToast } from "../../src/providers/notifications/toast-store";
+import { currentToast } from "../../src/lib/toast-store";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";

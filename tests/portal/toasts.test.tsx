@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { clearToast, currentToast, showToast, type ToastType } from "../../src/providers/notifications/toast-store";
+import { clearToast, currentToast, showToast, type ToastType } from "../../src/lib/toast-store";
 import { renderPart } from "./support/render";
 
-const toastStyles = readFileSync("src/providers/notifications/toast-host.css", "utf8");
+const toastStyles = readFileSync("src/components/toast-host/toast-host.css", "utf8");
 
 const shownToast = (message: string) => screen.queryByText(message)?.closest<HTMLElement>(".toast") ?? null;
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { browser } from "../../src/providers/browser";
-import { currentToast } from "../../src/providers/notifications/toast-store";
-import { clearSession } from "../../src/providers/session";
+import { browser } from "../../src/lib/browser";
+import { currentToast } from "../../src/lib/toast-store";
+import { clearSession } from "../../src/session/session";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config";
+import { readConfig } from "../../server/config/config";
 
 /** What has no default. */
 const OPTIONAL = [

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../server/http/api-error";
 import { answerFailures } from "../../server/http/failures";
 import { logRequests } from "../../server/http/request-log";
-import { cutParameters } from "../../server/log";
+import { cutParameters } from "../../server/observability/log";
 
 it("says of a failed query all but its parameters", () => {
   const stack = [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { measured } from "../../server/metrics/render-metrics";
-import { serveMetrics } from "../../server/metrics/serve";
+import { serveMetrics } from "../../server/observability/metrics-server";
+import { measured } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
 import { freePort } from "../support/free-port";

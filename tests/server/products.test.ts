@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { ConfigError } from "../../server/config";
+import { ConfigError } from "../../server/config/config";
 import { readPlans } from "../../server/products/plans";
 import { makeScratchFolder } from "../support/scratch-folder";
 

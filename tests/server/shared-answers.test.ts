@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SharedAnswers } from "../../server/access/shared-answers";
+import { SharedAnswers } from "../../server/access/coalesced-lookups";
 
 describe("answers that are shared", () => {
   let shared: SharedAnswers<number>;

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { BrowserProcess } from "../../../server/render/chromium/browser-process";
-import { printParams } from "../../../server/render/chromium/print-params";
-import { readPdf } from "../../../server/render/chromium/read-pdf";
+import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
+import { printParams } from "../../../server/render/chromium/pdf/print-params";
+import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import type { Contestant } from "../contestant";
 import { type DocumentName, htmlOf } from "../documents";
 import { sameEngine } from "../engine";

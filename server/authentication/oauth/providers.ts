@@ -1,6 +1,6 @@
 import * as openid from "openid-client";
 import type { OAuthProvider } from "../../../contract/product";
-import type { Config } from "../../config";
+import type { Config } from "../../config/config";
 
 /** What a provider says of who signed in there. */
 export interface ExternalAccount {

@@ -4,7 +4,7 @@ import * as openid from "openid-client";
 import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH, listOAuthProviders } from "../../../contract/auth";
 import type { ErrorBody } from "../../../contract/errors";
 import type { OAuthProvider } from "../../../contract/product";
-import type { Config } from "../../config";
+import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
 import type { AuthenticationParts } from "../parts";

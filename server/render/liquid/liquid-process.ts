@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { childEntry } from "../../child-entry";
+import { childEntry } from "../../processes/child-entry";
 import type { Filled, FillIn } from "./messages";
 
 /** The template process ended while it was at work. */

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { Addresses } from "../../request-outside";
+import type { Addresses } from "../../outbound/outbound-request";
 
 const PATIENCE = { timeout: 2_000, tries: 2 };
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Addresses } from "../../request-outside";
+import type { Addresses } from "../../outbound/outbound-request";
 import { orAborted } from "../deadline";
 import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { isPublicAddress } from "../../public-address";
-import { type Addresses, Forbidden, requestOutside } from "../../request-outside";
+import { type Addresses, Forbidden, requestOutside } from "../../outbound/outbound-request";
+import { isPublicAddress } from "../../outbound/public-address";
 import type { RemoteRules } from "./remote-rules";
 
 /** An image, a font or a style, with what a browser has to know of it. */

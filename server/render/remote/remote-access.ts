@@ -1,4 +1,4 @@
-import type { Addresses } from "../../request-outside";
+import type { Addresses } from "../../outbound/outbound-request";
 import type { Deadline } from "../deadline";
 import type { RendererSettings } from "../settings";
 import { DocumentResources } from "./document-resources";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "../../public-address";
+import { isPublicAddress } from "../../outbound/public-address";
 import { parseAllowedHost } from "./allowed-host";
 
 /** What documents may load from elsewhere: nothing, what comes from listed hosts, or also what comes from any public one. */

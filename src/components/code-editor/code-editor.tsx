@@ -1,8 +1,8 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
 import { Button, Skeleton, Tooltip } from "antd";
 import { Suspense, useState } from "react";
+import { TOOLTIP_DELAY } from "../../lib/tooltip-delay";
 import { lazyWithReload } from "../lazy-with-reload";
-import { TOOLTIP_DELAY } from "../tooltip-delay";
 import type { CodeFieldProps } from "./code-field";
 import "./code-editor.css";
 

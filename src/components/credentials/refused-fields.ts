@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS } from "../../../contract/product";
-import { CallError } from "../../providers/call-error";
+import { CallError } from "../../lib/call-error";
 import type { Faults } from "./use-fields";
 
 /** What the fields say beside the toast, which is soon gone. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useSubmission } from "../use-submission";
+import { useSubmission } from "../../hooks/use-submission";
 
 /** The inputs of the forms about an account, by the `name` that they have in the form. */
 type FieldName = "email" | "password";

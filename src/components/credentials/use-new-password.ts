@@ -1,6 +1,6 @@
-import { CallError } from "../../providers/call-error";
-import { errorMessage } from "../../providers/error-message";
-import { clearToast, showToast } from "../../providers/notifications/toast-store";
+import { CallError } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { clearToast, showToast } from "../../lib/toast-store";
 import { type Faults, useFields } from "./use-fields";
 
 const EMPTY = "Password cannot be empty";

@@ -2,9 +2,9 @@ import { GithubOutlined, GoogleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
-import { browser } from "../../providers/browser";
-import { markSignInStarted } from "../../providers/oauth-marks";
-import { authorizeAddress, type Purpose } from "./authorize-address";
+import { browser } from "../../lib/browser";
+import { authorizeAddress, type Purpose } from "../../session/authorize-address";
+import { markSignInStarted } from "../../session/oauth-marks";
 import { useOfferedProviders } from "./use-offered-providers";
 import "./external-sign-in.css";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OAuthProvider } from "../../../contract/product";
-import { call } from "../../providers/http";
+import { call } from "../../session/http";
 
 /** @returns the providers that the service offers; none until it has said so, nor when it can't be asked */
 export function useOfferedProviders(): readonly OAuthProvider[] {

@@ -1,6 +1,6 @@
 import { type BaseRecord, useList } from "@refinedev/core";
 import { useRef } from "react";
-import { config } from "../../config";
+import { config } from "../../lib/config";
 import { CopyButton } from "../copy-button/copy-button";
 import { curlLine } from "./curl-line";
 import "./first-call.css";

@@ -2,7 +2,7 @@ import { ExportOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { config } from "../../config";
+import { config } from "../../lib/config";
 import { Logo } from "../logo";
 
 /** An entry of the sidebar. */

@@ -2,9 +2,9 @@ import { LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons
 import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import type { CurrentUser } from "../../providers/session";
-import { popupBeside } from "../popup-beside";
-import { useConfirmLeave } from "../use-confirm-leave";
+import { useConfirmLeave } from "../../hooks/use-confirm-leave";
+import { popupBeside } from "../../lib/popup-beside";
+import type { CurrentUser } from "../../session/session";
 
 const SETTINGS = "settings";
 

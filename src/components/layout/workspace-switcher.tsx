@@ -1,9 +1,9 @@
 import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import { useWorkspaces } from "../../providers/workspace-context";
-import { popupBeside } from "../popup-beside";
-import { useConfirmLeave } from "../use-confirm-leave";
+import { useConfirmLeave } from "../../hooks/use-confirm-leave";
+import { popupBeside } from "../../lib/popup-beside";
+import { useWorkspaces } from "../../session/workspace-context";
 
 const NEW = "new";
 

@@ -3,7 +3,7 @@ import { Button, Tag } from "antd";
 import { useId } from "react";
 import { type BillingPeriod, DEFAULT_PLAN } from "../../../contract/product";
 import type { Product } from "../../../contract/products";
-import { formatCount, formatPrice, pricePerMonth } from "../format";
+import { formatCount, formatPrice, pricePerMonth } from "../../lib/format";
 import type { PlanChoice } from "./plan-choice";
 
 interface PlanCardProps {

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
-import { TOOLTIP_DELAY } from "../tooltip-delay";
+import { TOOLTIP_DELAY } from "../../lib/tooltip-delay";
 
 interface RowActionProps {
   /** 'Delete' */

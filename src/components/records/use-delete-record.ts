@@ -1,6 +1,6 @@
 import { type GetListResponse, useDelete, useKeys } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useSubmission } from "../use-submission";
+import { useSubmission } from "../../hooks/use-submission";
 
 /**
  * @param onDeleted called once it is gone

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ERRORS } from "../../../contract/errors";
-import { CallError } from "../../providers/call-error";
+import { CallError } from "../../lib/call-error";
 import type { RecordFields, Texts } from "./record-field";
 
 /** Keeps which fields of a form are in error. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { plainText } from "../plain-text";
-import { useSubmission } from "../use-submission";
+import { useSubmission } from "../../hooks/use-submission";
+import { plainText } from "../../lib/plain-text";
 import type { RecordFields, Texts } from "./record-field";
 import { useFieldFaults } from "./use-field-faults";
 

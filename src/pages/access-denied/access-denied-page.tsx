@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { Sheet } from "../../components/sheet";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 
 /** The answer to a page that others in the workspace may open. */
 export default function AccessDeniedPage() {

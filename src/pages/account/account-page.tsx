@@ -1,5 +1,5 @@
 import { PageHeader } from "../../components/page-header";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
 import "./account-page.css";

@@ -2,9 +2,9 @@ import { Button } from "antd";
 import { PasswordField } from "../../components/credentials/password-field";
 import { useNewPassword } from "../../components/credentials/use-new-password";
 import { Sheet } from "../../components/sheet";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
-import { currentUser } from "../../providers/session";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { currentUser } from "../../session/session";
 import { useLeave } from "./use-leave";
 
 /** A new password; it ends the session, so the customer signs in with it next (spec 2). */

@@ -2,11 +2,11 @@ import { Alert, Button } from "antd";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { Sheet } from "../../components/sheet";
-import { useSubmission } from "../../components/use-submission";
-import { CallError } from "../../providers/call-error";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
+import { useSubmission } from "../../hooks/use-submission";
+import { CallError } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 import { useLeave } from "./use-leave";
 
 /** Deletes the account once that was confirmed; it ends the session (spec 2). */

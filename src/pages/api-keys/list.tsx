@@ -15,7 +15,7 @@ import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { NewKeyDialog } from "./new-key-dialog";
 import "./api-keys.css";
 

@@ -4,7 +4,7 @@ import type { ApiKey } from "../../../contract/apikeys";
 import { LIMITS } from "../../../contract/product";
 import { FormDialog } from "../../components/records/form-dialog";
 import { emptyTexts, useRecordForm } from "../../components/records/use-record-form";
-import type { CallError } from "../../providers/call-error";
+import type { CallError } from "../../lib/call-error";
 import type { ApiKeyForm } from "./api-key";
 import { CreatedKeyDialog } from "./created-key-dialog";
 

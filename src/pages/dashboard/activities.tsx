@@ -8,8 +8,8 @@ import { LoadFailed } from "../../components/load-failed";
 import { Notice } from "../../components/notice";
 import { Sheet } from "../../components/sheet";
 import { TableSkeleton } from "../../components/table-skeleton";
-import { useWorkspaceId } from "../../components/workspace-queries";
-import { call } from "../../providers/http";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { call } from "../../session/http";
 import { ActivityTable } from "./activity-table";
 
 /** @returns the workspace's activities of the page that the address names */

@@ -1,9 +1,9 @@
 import { Tag, Tooltip } from "antd";
 import type { Activity } from "../../../contract/activities";
 import type { Source } from "../../../contract/product";
-import { formatDateTime, formatSize } from "../../components/format";
 import type { Column } from "../../components/records/column";
-import { TOOLTIP_DELAY } from "../../components/tooltip-delay";
+import { formatDateTime, formatSize } from "../../lib/format";
+import { TOOLTIP_DELAY } from "../../lib/tooltip-delay";
 
 /** What is said of a document (spec 2, "Last activities"). */
 export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [

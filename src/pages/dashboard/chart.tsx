@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { importAgain } from "../../components/import-again";
 import { PartBoundary } from "../../components/part-boundary";
+import { importAgain } from "../../lib/import-again";
 import type { PlotsProps } from "./plots-props";
 
 /**

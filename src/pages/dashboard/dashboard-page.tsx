@@ -1,8 +1,8 @@
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { Sheet } from "../../components/sheet";
-import { usePageTitle } from "../../components/use-page-title";
-import { useAnalytics, useSubscription } from "../../components/workspace-queries";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { useAnalytics, useSubscription } from "../../hooks/workspace-queries";
 import { Activities, useActivities } from "./activities";
 import { LimitNotice } from "./limit-notice";
 import { monthUsage } from "./month-usage";

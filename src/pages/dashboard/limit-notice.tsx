@@ -1,7 +1,7 @@
 import { Alert, Button } from "antd";
 import { useNavigate } from "react-router";
-import { formatCount } from "../../components/format";
-import { useIsAdmin } from "../../components/workspace-queries";
+import { useIsAdmin } from "../../hooks/workspace-queries";
+import { formatCount } from "../../lib/format";
 import type { MonthUsage } from "./month-usage";
 
 /** @param usage undefined while it loads: the place is kept, so that what comes moves nothing */

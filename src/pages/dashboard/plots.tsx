@@ -1,6 +1,6 @@
 import { Column, Pie } from "@ant-design/plots";
-import { formatCount } from "../../components/format";
 import { PALETTE } from "../../components/theme";
+import { formatCount } from "../../lib/format";
 import { countTicks } from "./count-ticks";
 import type { PlotsProps } from "./plots-props";
 

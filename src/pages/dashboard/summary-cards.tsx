@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import type { Calls } from "../../../contract/calls";
 import type { ResponseOf } from "../../../contract/endpoint";
-import { formatCount } from "../../components/format";
+import { formatCount } from "../../lib/format";
 import type { MonthUsage } from "./month-usage";
 
 type Overall = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["overallAnalytics"];

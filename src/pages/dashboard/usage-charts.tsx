@@ -1,8 +1,8 @@
 import type { Calls } from "../../../contract/calls";
 import type { ResponseOf } from "../../../contract/endpoint";
-import { formatCount, formatMonth } from "../../components/format";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
+import { formatCount, formatMonth } from "../../lib/format";
 import { Chart } from "./chart";
 import type { MonthUsage } from "./month-usage";
 

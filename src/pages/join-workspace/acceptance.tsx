@@ -2,13 +2,13 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { invitePath } from "../../components/invite-path";
-import { PublicFailure } from "../../components/public-failure";
-import { PublicPending } from "../../components/public-pending";
+import { PublicFailure } from "../../components/public/public-failure";
+import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
-import { CallError } from "../../providers/call-error";
-import { call } from "../../providers/http";
-import { clearSession, currentUser } from "../../providers/session";
+import { CallError } from "../../lib/call-error";
+import { invitePath } from "../../lib/invite-path";
+import { call } from "../../session/http";
+import { clearSession, currentUser } from "../../session/session";
 
 type Outcome = "accepted" | "refused" | "failed";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { usePageTitle } from "../../components/use-page-title";
-import { currentUser } from "../../providers/session";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { currentUser } from "../../session/session";
 import { Acceptance } from "./acceptance";
 import { Landing } from "./landing";
 

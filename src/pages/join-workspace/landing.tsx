@@ -3,12 +3,12 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
-import { invitePath } from "../../components/invite-path";
-import { PublicFailure } from "../../components/public-failure";
-import { PublicPending } from "../../components/public-pending";
+import { PublicFailure } from "../../components/public/public-failure";
+import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
-import { CallError } from "../../providers/call-error";
-import { call } from "../../providers/http";
+import { CallError } from "../../lib/call-error";
+import { invitePath } from "../../lib/invite-path";
+import { call } from "../../session/http";
 import { InvalidInvite } from "./invalid-invite";
 
 type Invitation = { workspaceName: string } | "unknown" | "not-loaded";

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
 import { LoadFailed } from "../../components/load-failed";
-import { PublicPending } from "../../components/public-pending";
-import { usePageTitle } from "../../components/use-page-title";
+import { PublicPending } from "../../components/public/public-pending";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { type Block, legalBlocks } from "./legal-text";
 import "./legal-page.css";
 

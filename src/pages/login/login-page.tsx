@@ -7,14 +7,14 @@ import { PasswordField } from "../../components/credentials/password-field";
 import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
 import type { Faults } from "../../components/credentials/use-fields";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
-import { inviteOf } from "../../components/invite-path";
-import { usePageTitle } from "../../components/use-page-title";
-import { CallError } from "../../providers/call-error";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { clearToast, showToast } from "../../providers/notifications/toast-store";
-import { redirectTarget } from "../../providers/redirect-target";
-import { storeSession } from "../../providers/session";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { CallError } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { inviteOf } from "../../lib/invite-path";
+import { clearToast, showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { redirectTarget } from "../../session/redirect-target";
+import { storeSession } from "../../session/session";
 
 /** Signing in. The query may carry `email`, to begin with, and `redirect`, to go on to. */
 export default function LoginPage() {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../contract/product";
 import { EMAIL_MISSING } from "../../components/credentials/use-credentials";
 import { FormDialog } from "../../components/records/form-dialog";
 import { emptyTexts, useRecordForm } from "../../components/records/use-record-form";
-import type { CallError } from "../../providers/call-error";
+import type { CallError } from "../../lib/call-error";
 import type { InviteForm } from "./member";
 
 const FIELDS = {

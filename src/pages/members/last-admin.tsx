@@ -1,5 +1,5 @@
 import { Alert } from "antd";
-import { CallError } from "../../providers/call-error";
+import { CallError } from "../../lib/call-error";
 
 /** @returns whether a call was refused because it would leave the workspace without an admin (spec 6) */
 export function isLastAdmin(failure: unknown): boolean {

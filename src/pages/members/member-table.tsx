@@ -6,7 +6,7 @@ import { RowAction } from "../../components/records/row-action";
 import { useMay } from "../../components/records/use-may";
 import type { Records } from "../../components/records/use-records";
 import { TableSkeleton } from "../../components/table-skeleton";
-import { currentUser } from "../../providers/session";
+import { currentUser } from "../../session/session";
 import { type MemberRecord, ROLE_NAMES } from "./member";
 import { RoleBadges } from "./role-badges";
 

@@ -3,9 +3,9 @@ import { Modal, Select } from "antd";
 import { useState } from "react";
 import { ROLES, type Role } from "../../../contract/product";
 import { Field } from "../../components/field/field";
-import { popupBeside } from "../../components/popup-beside";
-import { useSubmission } from "../../components/use-submission";
-import type { CallError } from "../../providers/call-error";
+import { useSubmission } from "../../hooks/use-submission";
+import type { CallError } from "../../lib/call-error";
+import { popupBeside } from "../../lib/popup-beside";
 import { isLastAdmin, LastAdminProblem } from "./last-admin";
 import { type MemberForm, type MemberRecord, ROLE_NAMES } from "./member";
 

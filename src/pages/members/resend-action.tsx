@@ -1,11 +1,11 @@
 import { SendOutlined } from "@ant-design/icons";
 import type { Invite } from "../../../contract/invites";
 import { RowAction } from "../../components/records/row-action";
-import { useSubmission } from "../../components/use-submission";
-import { useWorkspaceId } from "../../components/workspace-queries";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
+import { useSubmission } from "../../hooks/use-submission";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 
 /** Sends an invite's mail again. Each row does so by itself: one need not wait for another. */
 export function ResendAction({ invite }: { invite: Invite }) {

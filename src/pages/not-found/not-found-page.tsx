@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 
 /** The answer to an address that leads nowhere (spec 2). */
 export default function NotFoundPage() {

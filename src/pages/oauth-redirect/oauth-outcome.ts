@@ -1,9 +1,9 @@
 import { ERRORS } from "../../../contract/errors";
-import { invitePath } from "../../components/invite-path";
-import { CallError, toErrorBody } from "../../providers/call-error";
-import { errorMessage } from "../../providers/error-message";
-import { redirectTarget } from "../../providers/redirect-target";
-import { currentUser, type StoredSession, userOf } from "../../providers/session";
+import { CallError, toErrorBody } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { invitePath } from "../../lib/invite-path";
+import { redirectTarget } from "../../session/redirect-target";
+import { currentUser, type StoredSession, userOf } from "../../session/session";
 
 /** Anybody can make a link with an error in it: no sentence of theirs is shown as ours. */
 const CORRELATION_ID = /^[\w-]{1,64}$/;

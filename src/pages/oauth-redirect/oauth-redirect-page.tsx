@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { PublicPending } from "../../components/public-pending";
-import { usePageTitle } from "../../components/use-page-title";
-import { replaceArrivedTokensSoon } from "../../providers/arrived-tokens";
-import { showToast } from "../../providers/notifications/toast-store";
-import { takeArrival } from "../../providers/oauth-arrival";
-import { takeSignInStarted } from "../../providers/oauth-marks";
-import { storeSession } from "../../providers/session";
+import { PublicPending } from "../../components/public/public-pending";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { showToast } from "../../lib/toast-store";
+import { replaceArrivedTokensSoon } from "../../session/arrived-tokens";
+import { takeArrival } from "../../session/oauth-arrival";
+import { takeSignInStarted } from "../../session/oauth-marks";
+import { storeSession } from "../../session/session";
 import { oauthOutcome } from "./oauth-outcome";
 
 /** Where a sign-in through a provider comes back to: signs in, or says why not, and goes on. */

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
-import { useSubmission } from "../../components/use-submission";
+import { useSubmission } from "../../hooks/use-submission";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 

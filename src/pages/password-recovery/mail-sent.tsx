@@ -2,7 +2,7 @@ import { MailOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
-import { useSubmission } from "../../components/use-submission";
+import { useSubmission } from "../../hooks/use-submission";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
 /** Says what happens next; nobody is told whether there is an account of that address. */

@@ -5,10 +5,10 @@ import { Link, useNavigate } from "react-router";
 import { PasswordField } from "../../components/credentials/password-field";
 import { useNewPassword } from "../../components/credentials/use-new-password";
 import { StatusIcon } from "../../components/status-icon";
-import { CallError } from "../../providers/call-error";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
-import { clearSession, currentUser } from "../../providers/session";
+import { CallError } from "../../lib/call-error";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { clearSession, currentUser } from "../../session/session";
 
 /** ms until the log-in page follows (spec 9). */
 const REDIRECT_DELAY = 1000;

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { EmailField } from "../../components/credentials/email-field";
 import { EMAIL_MISSING } from "../../components/credentials/use-credentials";
 import { useFields } from "../../components/credentials/use-fields";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { LinkExpired } from "./link-expired";
 import { NewPassword } from "./new-password";
 

@@ -1,8 +1,8 @@
 import { refusedFields } from "../../components/credentials/refused-fields";
 import type { Faults } from "../../components/credentials/use-fields";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { clearToast, showToast } from "../../providers/notifications/toast-store";
+import { errorMessage } from "../../lib/error-message";
+import { clearToast, showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 
 /**
  * Asks for a mail with a recovery link, and shows by a toast how that went.

@@ -9,7 +9,7 @@ import type { RecordFields, Texts } from "../../components/records/record-field"
 import { RecordInputs } from "../../components/records/record-inputs";
 import { useRecordForm } from "../../components/records/use-record-form";
 import { Sheet } from "../../components/sheet";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import "../../components/records/records.css";
 import type { RecordLabels, RecordPaths } from "./record-labels";
 

@@ -13,7 +13,7 @@ import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { useMay } from "../../components/records/use-may";
 import { type Listed, useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import type { RecordLabels, RecordPaths } from "./record-labels";
 
 interface RecordListPageProps {

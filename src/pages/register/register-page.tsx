@@ -6,11 +6,11 @@ import { refusedFields } from "../../components/credentials/refused-fields";
 import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
 import type { Faults } from "../../components/credentials/use-fields";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
-import { invitePath } from "../../components/invite-path";
-import { usePageTitle } from "../../components/use-page-title";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { clearToast, showToast } from "../../providers/notifications/toast-store";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { errorMessage } from "../../lib/error-message";
+import { invitePath } from "../../lib/invite-path";
+import { clearToast, showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 
 /** Creating an account. The query may carry `invite_id`, the invite that led here. */
 export default function RegisterPage() {

@@ -4,11 +4,11 @@ import { useNavigate } from "react-router";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { Sheet } from "../../components/sheet";
-import { useSubmission } from "../../components/use-submission";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
-import { useWorkspaces } from "../../providers/workspace-context";
+import { useSubmission } from "../../hooks/use-submission";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { useWorkspaces } from "../../session/workspace-context";
 
 /** Deletes the workspace once that was confirmed; the next one becomes active (spec 2, 4). */
 export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">) {

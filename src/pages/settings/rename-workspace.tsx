@@ -4,10 +4,10 @@ import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { RecordInputs } from "../../components/records/record-inputs";
 import { useRecordForm } from "../../components/records/use-record-form";
 import { Sheet } from "../../components/sheet";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
-import { useWorkspaces } from "../../providers/workspace-context";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { useWorkspaces } from "../../session/workspace-context";
 
 const FIELDS = {
   name: {

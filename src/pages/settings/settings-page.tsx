@@ -1,6 +1,6 @@
 import { PageHeader } from "../../components/page-header";
-import { usePageTitle } from "../../components/use-page-title";
-import { useWorkspaces } from "../../providers/workspace-context";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { useWorkspaces } from "../../session/workspace-context";
 import { DeleteWorkspace } from "./delete-workspace";
 import { RenameWorkspace } from "./rename-workspace";
 import "./settings.css";

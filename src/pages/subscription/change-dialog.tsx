@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import type { Product } from "../../../contract/products";
-import { formatCount, formatDate, formatPrice } from "../../components/format";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
+import { formatCount, formatDate, formatPrice } from "../../lib/format";
 import type { ProposedChange } from "./use-change-plan";
 
 interface ChangeDialogProps {

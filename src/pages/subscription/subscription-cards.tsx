@@ -1,6 +1,6 @@
 import type { Subscription } from "../../../contract/subscription";
-import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../components/format";
 import { Sheet } from "../../components/sheet";
+import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../lib/format";
 import { Facts } from "./facts";
 
 /** The plan in force, and how it is paid (spec 2, "Subscription"). */

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { Product } from "../../../contract/products";
 import type { ChangePreview } from "../../../contract/subscription";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
-import { useSubmission } from "../../components/use-submission";
-import { analyticsQuery, SUBSCRIPTION_KEY, useWorkspaceId } from "../../components/workspace-queries";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
+import { useSubmission } from "../../hooks/use-submission";
+import { analyticsQuery, SUBSCRIPTION_KEY, useWorkspaceId } from "../../hooks/workspace-queries";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 
 /** A change that costs something, or takes something away: to be confirmed. */
 export interface ProposedChange {

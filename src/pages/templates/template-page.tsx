@@ -1,7 +1,7 @@
 import { useCreate, useForm } from "@refinedev/core";
 import { useEffect } from "react";
 import { PageLoading } from "../../components/page-loading";
-import type { CallError } from "../../providers/call-error";
+import type { CallError } from "../../lib/call-error";
 import type { TemplateForm, TemplateRecord } from "./template";
 import { TemplateEditor } from "./template-editor";
 

@@ -1,4 +1,4 @@
-import { formatSize } from "../../components/format";
+import { formatSize } from "../../lib/format";
 
 /** A document that a trial made. */
 export interface TrialResult {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ERRORS, type ErrorCode, type TemplateFault } from "../../../contract/errors";
 import type { CodeMarker } from "../../components/code-editor/code-field";
-import { CallError } from "../../providers/call-error";
-import { errorMessage } from "../../providers/error-message";
-import { showToast } from "../../providers/notifications/toast-store";
+import { CallError } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
 import { type DraftField, fieldOf } from "./template-checks";
 
 export interface DraftFaults {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useWorkspaceId } from "../../components/workspace-queries";
-import { readKeptParameters } from "../../providers/kept-parameters";
-import { forgetKeptWork, holdWork, readKeptWork } from "../../providers/unsaved-work";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { readKeptParameters } from "../../session/kept-parameters";
+import { forgetKeptWork, holdWork, readKeptWork } from "../../session/unsaved-work";
 import type { TemplateForm } from "./template";
 import type { TemplateDraft } from "./template-checks";
 

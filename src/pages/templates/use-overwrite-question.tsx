@@ -1,7 +1,7 @@
 import { useDataProvider } from "@refinedev/core";
 import { Modal } from "antd";
 import { useState } from "react";
-import { plainText } from "../../components/plain-text";
+import { plainText } from "../../lib/plain-text";
 import type { TemplateForm, TemplateRecord } from "./template";
 
 /**

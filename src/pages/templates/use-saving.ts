@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { plainText } from "../../components/plain-text";
-import { useSubmission } from "../../components/use-submission";
+import { useSubmission } from "../../hooks/use-submission";
+import { plainText } from "../../lib/plain-text";
 import type { TemplateForm } from "./template";
 import { checkForSaving, type TemplateDraft } from "./template-checks";
 import type { DraftFaults } from "./use-draft-faults";

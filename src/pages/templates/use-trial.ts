@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../../contract/product";
-import { toBase64 } from "../../components/base64";
-import { useSubmission } from "../../components/use-submission";
-import { errorMessage } from "../../providers/error-message";
-import { call } from "../../providers/http";
-import { clearToast, showToast } from "../../providers/notifications/toast-store";
-import { useWorkspaces } from "../../providers/workspace-context";
+import { useSubmission } from "../../hooks/use-submission";
+import { toBase64 } from "../../lib/base64";
+import { errorMessage } from "../../lib/error-message";
+import { clearToast, showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { useWorkspaces } from "../../session/workspace-context";
 import { checkForTrial, readParameters, type TemplateDraft } from "./template-checks";
 import { readResultHeaders, type TrialResult } from "./trial-result";
 import type { DraftFaults } from "./use-draft-faults";

@@ -2,10 +2,10 @@ import { MailOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
-import { usePageTitle } from "../../components/use-page-title";
-import { useSubmission } from "../../components/use-submission";
-import { call } from "../../providers/http";
-import { showToast } from "../../providers/notifications/toast-store";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { useSubmission } from "../../hooks/use-submission";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
 
 /** Says that a verification link was sent to the query's `email`, and sends another one. */
 export default function VerifyEmailInfoPage() {

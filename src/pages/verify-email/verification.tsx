@@ -2,10 +2,10 @@ import { CheckOutlined, CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { PublicFailure } from "../../components/public-failure";
-import { PublicPending } from "../../components/public-pending";
+import { PublicFailure } from "../../components/public/public-failure";
+import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
-import { showToast } from "../../providers/notifications/toast-store";
+import { showToast } from "../../lib/toast-store";
 import { type Answer, verify } from "./verify";
 
 const TEXTS: Record<Exclude<Answer, "none" | "later">, { heading: string; text: string }> = {

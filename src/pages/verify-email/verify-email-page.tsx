@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from "react-router";
-import { usePageTitle } from "../../components/use-page-title";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { Verification } from "./verification";
 
 /** Where the link of the verification mail leads: its `email` and `token` are in the query. */

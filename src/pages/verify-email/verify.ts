@@ -1,5 +1,5 @@
-import { CallError } from "../../providers/call-error";
-import { call } from "../../providers/http";
+import { CallError } from "../../lib/call-error";
+import { call } from "../../session/http";
 
 /**
  * What the service says to a verification link. `none`: it did not get to say anything about the link, `later`: it asks to

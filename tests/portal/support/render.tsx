@@ -3,8 +3,8 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router";
-import { Portal } from "../../../src/portal";
-import { ToastHost } from "../../../src/providers/notifications/toast-host";
+import { Portal } from "../../../src/app/portal";
+import { ToastHost } from "../../../src/components/toast-host/toast-host";
 
 /** antd computes no styles: nobody here looks at them, and they take most of the time. */
 function WithoutStyles({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { AccessTokenClaims, Session } from "../../../contract/auth";
-import { storeSession } from "../../../src/providers/session";
+import { storeSession } from "../../../src/session/session";
 
 /** @returns a token that says what it is given; nobody in the portal checks its signature */
 export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { clearToast } from "../../../src/providers/notifications/toast-store";
+import { clearToast } from "../../../src/lib/toast-store";
 import { server } from "./server";
 import { onDashboard } from "./workspace-usage";
 

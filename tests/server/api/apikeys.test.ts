@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
-import { programsBy } from "../../../server/apikeys/programs";
+import { programsBy } from "../../../server/apikeys/api-key-authenticator";
 import type { Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema";
 import { testDatabase } from "../../support/database";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema";
 import { removeExpired } from "../../../server/documents/upkeep";
-import { type Addresses, Forbidden } from "../../../server/request-outside";
+import { type Addresses, Forbidden } from "../../../server/outbound/outbound-request";
 import { send } from "../../../server/webhooks/send";
 import { testDatabase } from "../../support/database";
 import { type KeyHolder, keyHolder } from "../../support/key-holder";

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthOf } from "../../../server/activities/record";
 import { isPasswordOf } from "../../../server/authentication/passwords";
-import { readConfig } from "../../../server/config";
+import { readConfig } from "../../../server/config/config";
 import type { Database } from "../../../server/database/open";
 import {
   activities,

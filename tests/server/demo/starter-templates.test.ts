@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../../contract/product";
-import { assetPath } from "../../../server/asset-path";
 import { readStarterTemplate, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
+import { assetPath } from "../../../server/processes/asset-path";
 import { sharedRenderer, textOf } from "../render/test-renderer";
 
 interface InvoiceParameters {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/cdp-connection";
+import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/browser/cdp-connection";
 
 const SESSION = "of a page";
 

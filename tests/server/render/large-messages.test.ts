@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/cdp-connection";
+import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/browser/cdp-connection";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
 const renderer = sharedRenderer();

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Addresses } from "../../../server/outbound/outbound-request";
 import { DocumentResources, type RemoteLimits } from "../../../server/render/remote/document-resources";
 import { RemoteRules } from "../../../server/render/remote/remote-rules";
-import type { Addresses } from "../../../server/request-outside";
 import { startResourceServer } from "./support/resource-server";
 
 /** A public one that belongs to nobody. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hasParts, isStill } from "../../../server/render/chromium/still-document";
+import { hasParts, isStill } from "../../../server/render/chromium/page/static-document";
 
 describe("a document is taken for one with scripts", () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Asks for the address given, whose name leads to this machine, and prints what comes, or why nothing does. */
 import { text } from "node:stream/consumers";
-import { requestOutside } from "../../../server/request-outside";
+import { requestOutside } from "../../../server/outbound/outbound-request";
 
 const [, , url = ""] = process.argv;
 const answer = requestOutside(new URL(url), {

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { defaultRendererSettings as renderer } from "../render/settings";
+import {
+  address,
+  count,
+  duration,
+  executable,
+  folder,
+  hosts,
+  networks,
+  onOrOff,
+  origin,
+  port,
+  remoteHosts,
+  sender,
+  wait,
+} from "./fields";
+
+/** A provider needs both or neither. */
+const OAUTH_PAIRS = [
+  ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
+  ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
+] as const;
+
+/** What an operator can set, each from an environment variable of the same name; `.env.example` says what each means. */
+const environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port(3000),
+  TRUSTED_PROXIES: networks(),
+  DATA_DIR: folder("./data"),
+  DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
+  PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
+  MAIL_FROM: sender("Platen <no-reply@localhost>"),
+  DEMO: onOrOff("on"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
+  CHROMIUM_PATH: executable(),
+  PRODUCTS_FILE: z.string().optional(),
+  OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
+  OAUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
+  OAUTH_GITHUB_URL: origin("https://github.com"),
+  OAUTH_GITHUB_API_URL: origin("https://api.github.com"),
+  OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
+  OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OAUTH_GOOGLE_ISSUER: origin("https://accounts.google.com"),
+  ACCESS_TOKEN_LIFETIME: duration("15m"),
+  OAUTH_ACCESS_TOKEN_LIFETIME: duration("2m"),
+  OAUTH_REFRESH_TOKEN_LIFETIME: duration("10m"),
+  REFRESH_TOKEN_LIFETIME: duration("30d"),
+  REFRESH_TOKEN_GRACE: duration("10s"),
+  EMAIL_VERIFICATION_LIFETIME: duration("24h"),
+  UNVERIFIED_ACCOUNT_LIFETIME: duration("7d"),
+  PASSWORD_RECOVERY_LIFETIME: duration("1h"),
+  INVITE_LIFETIME: duration("7d"),
+  SIGNING_KEY_ROTATION: duration("90d"),
+  FREE_TRIAL: duration("14d"),
+  SHUTDOWN_DEADLINE: wait("30s"),
+  API_CALLS_PER_MINUTE: count(6_000),
+  DOCUMENT_LIFETIME: duration("24h"),
+  WEBHOOK_ALLOW: hosts(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: port(0),
+  METRICS_PUBLIC: onOrOff("off"),
+  RENDER_DEADLINE: wait("30s"),
+  RENDER_CONCURRENCY: count(renderer.concurrency),
+  RENDER_QUEUE: count(renderer.queueLength),
+  RENDER_MAX_PAGES: count(renderer.pages),
+  RENDER_MAX_PDF_BYTES: count(renderer.pdfSize),
+  RENDER_BROWSERS: count(renderer.browsers),
+  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemory),
+  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemory),
+  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemory),
+  RENDER_REMOTE: z
+    .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
+    .default(renderer.remote),
+  RENDER_REMOTE_ALLOW: remoteHosts(),
+});
+
+export interface Config extends z.output<typeof environment> {
+  PUBLIC_URL: string;
+}
+
+/** Everything that is wrong with the configuration, a line each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Reads the configuration, once. A variable that is set to nothing counts as not set.
+ *
+ * @throws ConfigError naming every variable that is wrong
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const { data, error } = environment.safeParse(given);
+  const lines = error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [];
+  for (const pair of OAUTH_PAIRS) {
+    const missing = pair.filter((name) => given[name] === undefined);
+    if (missing.length === 1) lines.push(`  ${missing[0]} must be set as well`);
+  }
+  if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
+    lines.push("  RENDER_REMOTE_ALLOW must be set as well: the hosts that documents may load from");
+  }
+  if (!data || lines.length > 0) {
+    throw new ConfigError(`The configuration can't be used:\n${lines.join("\n")}`);
+  }
+  const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
+  return {
+    ...data,
+    PUBLIC_URL: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/+$/, ""),
+  };
+}

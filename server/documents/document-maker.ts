@@ -1,0 +1,136 @@
+import { SpentMonths } from "../activities/exhausted-quotas";
+import { type Generation, generationsOf, recordAlone } from "../activities/record";
+import type { Queries, Transaction } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { filesOf } from "../files/files";
+import { refuseGone, renderFailure } from "../pdf/rendering";
+import type { Plans } from "../products/plans";
+import type { RenderResult } from "../render/render-types";
+import type { Renderer } from "../render/renderer";
+import { pdfName } from "./answer";
+import { type Claim, settle } from "./idempotency";
+import { type Order, orderAlone, orderFrom, type Wanted } from "./order";
+import { documentsOf } from "./store";
+
+/** A document that a program asks for. */
+export interface Work {
+  workspaceId: string;
+  wanted: Wanted;
+  parameters: Record<string, unknown>;
+  signal?: AbortSignal;
+  /** Nothing is written before it is there: whether the program may still call. */
+  confirmed: Promise<unknown> | null;
+}
+
+/** A document that was made, and what it is saved as. */
+export type NamedDocument = RenderResult & { name: string };
+
+/** Makes the documents of programs; each that is made is counted and recorded in one transaction. */
+export interface Maker {
+  /** @throws ApiError */
+  make(work: Work): Promise<NamedDocument>;
+  /** @returns the document, and the id under which it is kept @throws ApiError */
+  makeAndKeep(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: NamedDocument }>;
+  /** Writes down what is to be made in the background. @returns the document's id @throws ApiError */
+  enqueue(tx: Transaction, work: Work): Promise<string>;
+  /** Makes what was written down. @throws ApiError */
+  render(
+    workspaceId: string,
+    order: Order,
+    parameters: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<NamedDocument>;
+  /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
+  keep(tx: Transaction, workspaceId: string, order: Order, made: NamedDocument, expiresAt: Date): Promise<string>;
+  /** @throws ApiError USAGE_LIMIT_EXCEEDED */
+  refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
+}
+
+/** @returns what may be amiss with a document all the same */
+export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
+
+const generationOf = ({ templateId, templateName }: Order, { pdf, timings }: RenderResult): Generation => ({
+  templateId,
+  templateName,
+  source: "API",
+  generationTimeInMs: Math.round(timings.total),
+  resultSizeInBytes: pdf.length,
+});
+
+/** @param lifetime how long a document is kept, in milliseconds */
+export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
+  const spentMonths = new SpentMonths(db, plans);
+
+  const refuseAboveLimit: Maker["refuseAboveLimit"] = (tx, workspaceId) =>
+    generationsOf(tx, workspaceId, plans).refuseAboveLimit();
+
+  const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
+    spentMonths.noting(workspaceId, () => withWorkspace(db, workspaceId, work));
+
+  const render: Maker["render"] = async (workspaceId, order, parameters, signal) => {
+    const { html: template, options } = order;
+    const made = await renderer
+      .render({ template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) })
+      .catch((error: unknown) => {
+        throw renderFailure(error, signal);
+      });
+    return { ...made, name: pdfName(order.filename, order.templateName) };
+  };
+
+  async function made({ workspaceId, wanted, parameters, signal, confirmed }: Work) {
+    await spentMonths.refuseKnown(workspaceId);
+    const order = await orderAlone(db, workspaceId, wanted);
+    const [document] = await Promise.all([render(workspaceId, order, parameters, signal), confirmed]);
+    return { order, document };
+  }
+
+  const keep: Maker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
+    await generationsOf(tx, workspaceId, plans).record(generationOf(order, document));
+    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
+    return id;
+  };
+
+  return {
+    refuseAboveLimit,
+    render,
+    keep,
+
+    async make(work) {
+      const { order, document } = await made(work);
+      const { workspaceId, signal } = work;
+      const generation = generationOf(order, document);
+      await spentMonths.noting(workspaceId, () =>
+        // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
+        recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
+      );
+      return document;
+    },
+
+    async makeAndKeep(work, claimed) {
+      const { workspaceId } = work;
+      const { order, document } = await made(work);
+      const id = await counting(workspaceId, async (tx) => {
+        const createdAt = new Date();
+        const expiresAt = new Date(createdAt.getTime() + lifetime);
+        refuseGone(work.signal);
+        const fileId = await keep(tx, workspaceId, order, document, expiresAt);
+        const added = await documentsOf(tx, workspaceId).addMade(order, {
+          fileId,
+          createdAt,
+          expiresAt,
+          pages: document.pages,
+          warnings: warningsOf(document),
+        });
+        if (claimed) await settle(tx, claimed, { id: added });
+        return added;
+      });
+      return { id, made: document };
+    },
+
+    async enqueue(tx, { workspaceId, wanted, parameters }) {
+      await refuseAboveLimit(tx, workspaceId);
+      const order = await orderFrom(tx, workspaceId, wanted);
+      return documentsOf(tx, workspaceId).addQueued(order, parameters);
+    },
+  };
+}

@@ -1,5 +1,0 @@
-import { findEngine } from "./render/engine/find-engine";
-import { defaultRendererSettings } from "./render/settings";
-
-/** Run by the build: unpacks the bundled engine where none is configured or installed, so that no start has to. */
-await findEngine({ ...defaultRendererSettings, chromiumPath: process.env.CHROMIUM_PATH });

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { pino } from "pino";
+import { readConfig } from "../../config/config";
+import { createPool } from "../../database/connection-pool";
+import { holderOf } from "../../database/folder-lock";
+import { openDatabase } from "../../database/open";
+import * as schema from "../../database/schema";
+import { type InvoiceLine, invoiceLines } from "./invoice-lines";
+import { asCsv, asTable } from "./print-lines";
+import { askForReport } from "./report-socket";
+
+const USAGE = "Usage: npm run invoices -- [--since YYYY-MM-DD] [--csv]";
+
+const quiet = pino({ level: "silent" });
+
+/** @returns the invoices from wherever they are: a PostgreSQL, the running service, or the folder of one that is stopped */
+async function readLines(since: Date): Promise<InvoiceLine[]> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  if (url !== undefined) {
+    const pool = createPool({ url }, {}, quiet);
+    return await invoiceLines(drizzle({ client: pool, schema }), since).finally(() => pool.end());
+  }
+  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  const holder = holderOf(dataDir);
+  const told = holder && (await askForReport(holder.socketFolder, since));
+  if (told) return told;
+  const database = await openDatabase({ dataDir }, quiet);
+  return await invoiceLines(database.db, since).finally(() => database.close());
+}
+
+function readArguments(): { since: Date; csv: boolean } {
+  const options = {
+    since: { type: "string", default: "1970-01-01" },
+    csv: { type: "boolean", default: false },
+  } as const;
+  const { values } = parseArgs({ options });
+  const since = new Date(`${values.since}T00:00:00Z`);
+  if (Number.isNaN(since.getTime())) throw new Error(`${values.since} is no day.`);
+  return { since, csv: values.csv };
+}
+
+/** The operator's command: prints what workspaces owe. */
+async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const { since, csv } = readArguments();
+  const lines = await readLines(since);
+  process.stdout.write(`${(csv ? asCsv : asTable)(lines)}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,84 @@
+import type { BaseLogger } from "pino";
+import { answerOf as answerOfBatch } from "../batches/answer";
+import { openMerging } from "../batches/merging";
+import { type Batch, countIn } from "../batches/progress";
+import { batchesOf } from "../batches/store";
+import type { Config } from "../config/config";
+import type { Queries, Transaction } from "../database/open";
+import { answerOf } from "../documents/answer";
+import { openBackground } from "../documents/background";
+import { type Maker, makerWith } from "../documents/document-maker";
+import type { FinishedDocument } from "../documents/queue";
+import { documentsOf } from "../documents/store";
+import type { Plans } from "../products/plans";
+import type { Renderer } from "../render/renderer";
+import { openWebhooks } from "../webhooks/webhooks";
+
+/** The documents of programs: made at once, or in the background. */
+export interface BackgroundWork {
+  maker: Maker;
+  /** Begins with what waits; called after the commit that wrote it. */
+  wake(): void;
+  /** Finishes what is being made; what waits is made after the next start. */
+  close(): Promise<void>;
+}
+
+/** Puts together the queue of documents, batches and what they tell of themselves. */
+export function openBackgroundWork(
+  db: Queries,
+  renderer: Renderer,
+  plans: Plans,
+  config: Config,
+  log: BaseLogger,
+): BackgroundWork {
+  const lifetime = config.DOCUMENT_LIFETIME;
+  const webhooks = openWebhooks(db, config.WEBHOOK_ALLOW, log);
+  const publicUrl = config.PUBLIC_URL;
+  const maker = makerWith(db, renderer, plans, lifetime);
+
+  async function tellBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
+    if (url === null) return;
+    const data = answerOfBatch(await batchesOf(tx, workspaceId).read(id), publicUrl);
+    await webhooks.put(tx, { workspaceId, url, type: `batch.${state}`, data });
+  }
+
+  async function tellDocument(tx: Transaction, document: FinishedDocument): Promise<void> {
+    const { id, workspaceId, state, webhook: url } = document;
+    if (url === null) return;
+    const data = answerOf(await documentsOf(tx, workspaceId).read(id), publicUrl);
+    await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
+  }
+
+  const merging = openMerging({
+    db,
+    lifetime,
+    largest: config.RENDER_MAX_PDF_BYTES,
+    onEnded: tellBatch,
+    afterEnded: webhooks.wake,
+    log,
+  });
+  const count = countIn(lifetime, tellBatch);
+  const background = openBackground({
+    db,
+    maker,
+    concurrency: config.RENDER_CONCURRENCY,
+    lifetime,
+    async onFinished(tx, document) {
+      await tellDocument(tx, document);
+      await count(tx, document);
+    },
+    afterFinished() {
+      merging.wake();
+      webhooks.wake();
+    },
+    log,
+  });
+  return {
+    maker,
+    wake: background.wake,
+    async close() {
+      await Promise.all([background.close(), merging.close()]);
+      await webhooks.close();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { hideArrival } from "../session/oauth-arrival";
+
+hideArrival();

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Navigate, Route, Routes, useSearchParams } from "react-router";
+import { lazyWithReload } from "../components/lazy-with-reload";
+import { PublicLayout } from "../components/public/public-layout";
+import { redirectTarget, VISITORS_ONLY } from "../session/redirect-target";
+import { onSessionChangeElsewhere, readSession } from "../session/session";
+import { OfflineBoundary } from "./offline-boundary";
+import { PUBLIC_ROUTES } from "./public-routes";
+
+const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
+
+/**
+ * The pages that open without a session; they load nothing of Refine.
+ * @param props.onInput called when something is typed into a form of theirs
+ */
+export default function PublicApp({ onInput }: { onInput: () => void }) {
+  return (
+    <Routes>
+      <Route element={<PublicLayout onInput={onInput} />}>
+        {pages.map(({ path, Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <OfflineBoundary key={path}>
+                {VISITORS_ONLY.includes(path) ? (
+                  <VisitorsOnly>
+                    <Page />
+                  </VisitorsOnly>
+                ) : (
+                  <Page />
+                )}
+              </OfflineBoundary>
+            }
+          />
+        ))}
+      </Route>
+    </Routes>
+  );
+}
+
+/** Decided on arrival, and when another tab signs in: signing in on the page itself leads where that page says. */
+function VisitorsOnly({ children }: { children: ReactNode }) {
+  const [signedIn, setSignedIn] = useState(() => readSession() !== null);
+  const [target, setTarget] = useState("/");
+  const [query] = useSearchParams();
+  const redirect = query.get("redirect");
+
+  useEffect(
+    () =>
+      onSessionChangeElsewhere(() => {
+        if (!readSession()) return;
+        setTarget(redirect ? redirectTarget(redirect) : "/");
+        setSignedIn(true);
+      }),
+    [redirect],
+  );
+  return signedIn ? <Navigate to={target} replace /> : children;
+}

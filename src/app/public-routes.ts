@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+
+/** A page that opens without a session. Adding one is a line in {@link PUBLIC_ROUTES}. */
+export interface PublicRoute {
+  path: string;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+  { path: "/login", load: () => import("../pages/login/login-page") },
+  { path: "/register", load: () => import("../pages/register/register-page") },
+  { path: "/verify-email-info", load: () => import("../pages/verify-email-info/verify-email-info-page") },
+  { path: "/verify-email", load: () => import("../pages/verify-email/verify-email-page") },
+  { path: "/oauth2/redirect", load: () => import("../pages/oauth-redirect/oauth-redirect-page") },
+  { path: "/join-workspace", load: () => import("../pages/join-workspace/join-workspace-page") },
+  { path: "/password-recovery/start", load: () => import("../pages/password-recovery/recovery-start-page") },
+  { path: "/password-recovery/submit", load: () => import("../pages/password-recovery/recovery-submit-page") },
+  { path: "/terms", load: () => import("../pages/legal/terms-page") },
+  { path: "/privacy", load: () => import("../pages/legal/privacy-page") },
+];
+
+/** @returns the public page at a path, compared as the router compares: without regard to case or a slash at the end */
+export function publicRouteOf(pathname: string): PublicRoute | undefined {
+  const path = pathname.replace(/\/+$/, "").toLowerCase();
+  return PUBLIC_ROUTES.find((route) => route.path === path);
+}

@@ -1,0 +1,32 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useSubmission } from "../../hooks/use-submission";
+import { StatusIcon } from "../status-icon";
+
+interface PublicFailureProps {
+  heading: string;
+  /** What that means for the visitor. */
+  text: string;
+  retry: () => Promise<void>;
+  /** Further ways on. */
+  children?: ReactNode;
+}
+
+/** Fills a public page's card where something could not be done just now: says so, and offers to try again. */
+export function PublicFailure({ heading, text, retry, children }: PublicFailureProps) {
+  const { submit, busy } = useSubmission(retry);
+  return (
+    <div role="alert">
+      <StatusIcon tone="error" icon={<CloseOutlined />} />
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <div className="public-actions">
+        <Button type="primary" size="large" block loading={busy} onClick={submit}>
+          Try again
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from "@ant-design/icons";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { clearToast, currentToast, onToastChange, TOAST_DURATIONS, type Toast } from "../../lib/toast-store";
+import "./toast-host.css";
+
+/** Shows the toast at the bottom left. Mounted once, and for good: assistive technology listens to what is there already. */
+export function ToastHost() {
+  const toast = useSyncExternalStore(onToastChange, currentToast);
+  return (
+    <div className="toast-host" aria-live="polite">
+      {toast && <ShownToast key={toast.number} toast={toast} />}
+    </div>
+  );
+}
+
+/** Closes by itself, with its button, or when it is cleared. Whoever points at it may take their time. */
+function ShownToast({ toast: { type, message } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(clearToast, TOAST_DURATIONS[type]);
+    return () => clearTimeout(timer);
+  }, [held, type]);
+
+  return (
+    <div
+      className={`toast toast-${type}`}
+      role={type === "error" ? "alert" : "status"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      {type === "error" ? <CloseCircleFilled aria-hidden="true" /> : <CheckCircleFilled aria-hidden="true" />}
+      <span className="toast-message">{message}</span>
+      <button type="button" className="toast-close" aria-label="Close" onClick={clearToast}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

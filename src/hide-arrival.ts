@@ -1,3 +1,0 @@
-import { hideArrival } from "./providers/oauth-arrival";
-
-hideArrival();

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { guardHistory } from "../lib/history-guard";
+import { useConfirmLeave } from "./use-confirm-leave";
+
+/**
+ * Asks before the browser's back and forward buttons lose what is not saved. Refine asks at links and at reloads; by the
+ * time that these buttons' event reaches the router, the address has changed already, so it is caught before.
+ * @param unsaved whether there is something to lose
+ */
+export function useHoldBack(unsaved: boolean): void {
+  const confirmLeave = useConfirmLeave();
+  const mayLeave = useRef(confirmLeave);
+  useEffect(() => {
+    mayLeave.current = confirmLeave;
+  });
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const here = positionOf(window.history.state);
+    let returning = false;
+    return guardHistory((event) => {
+      const steps = here - positionOf(event.state);
+      if (!returning && (steps === 0 || mayLeave.current())) return true;
+      if (!returning) window.history.go(steps);
+      returning = !returning;
+      return false;
+    });
+  }, [unsaved]);
+}
+
+/** @returns which entry of the history it is: the router numbers them */
+function positionOf(state: unknown): number {
+  const { idx } = (state ?? {}) as { idx?: unknown };
+  return typeof idx === "number" ? idx : 0;
+}

@@ -1,0 +1,31 @@
+import type { PlanCode } from "../../contract/product";
+import { config } from "./config";
+
+declare global {
+  interface Window {
+    /** The queue that the analytics container reads. */
+    dataLayer?: Record<string, unknown>[];
+  }
+}
+
+const CONTAINER = "https://www.googletagmanager.com/gtm.js";
+
+/** Loads the analytics container, where one is configured; nothing elsewhere (decisions, "Conversion event"). */
+export function startAnalytics(): void {
+  if (!config.analyticsId) return;
+  push({ event: "gtm.js", "gtm.start": Date.now() });
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = `${CONTAINER}?id=${encodeURIComponent(config.analyticsId)}`;
+  document.head.append(script);
+}
+
+/** Tells the analytics container, where one is configured, that a workspace was created with a plan (decisions). */
+export function recordWorkspaceCreated(plan: PlanCode): void {
+  if (config.analyticsId) push({ event: "workspace_created", plan });
+}
+
+function push(entry: Record<string, unknown>): void {
+  window.dataLayer ??= [];
+  window.dataLayer.push(entry);
+}

@@ -1,8 +1,0 @@
-// First of all: it takes the tokens that a sign-in through a provider brings out of the address.
-import "./hide-arrival";
-import "./components/global.css";
-import { preloadBoot } from "./boots";
-
-// Nothing but names is loaded with this file: what the address needs and what starts it travel side by side.
-preloadBoot(window.location.pathname);
-import("./start").then(({ start }) => start(document.getElementById("root")));
