@@ -5,13 +5,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AccessTokens } from "./access/access-tokens";
-import { guardWith } from "./access/guard";
+import { createGuard } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
-import { programsBy } from "./apikeys/api-key-authenticator";
+import { createApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
 import { serveApiKeys } from "./apikeys/routes";
-import { openAttempts } from "./authentication/attempts";
+import { createAttempts } from "./authentication/attempts";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
@@ -29,7 +29,7 @@ import { readOutsideHosts } from "./http/outside-hosts";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { addSecurityHeaders, bareSecurityHeaders } from "./http/security-headers";
-import { serveWith } from "./http/serve";
+import { createServe } from "./http/serve";
 import { UnreadableRequests } from "./http/unreadable";
 import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
@@ -45,7 +45,7 @@ import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
 import type { BackgroundWork } from "./v1/background-work";
-import { serveForPrograms } from "./v1/v1-routes";
+import { serveV1 } from "./v1/v1-routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
 /** Bytes; calls that take more say so in the contract. */
@@ -76,7 +76,7 @@ interface Delivery {
 }
 
 /** @returns the service's HTTP, ready for requests */
-export async function buildApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
+export async function createApp(services: Services, { portal, gate }: Delivery = {}): Promise<FastifyInstance> {
   const { config, log, plans, database, renderer, signingKeys, accessTokens, sessions, outbox, billing } = services;
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
@@ -109,14 +109,17 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   await addSecurityHeaders(app, config.PUBLIC_URL, readOutsideHosts(portal));
   allowPortal(app, config.PUBLIC_URL);
 
-  const serve = serveWith(app, guardWith(app, db, accessTokens, programsBy(db, config.API_CALLS_PER_MINUTE)));
+  const serve = createServe(
+    app,
+    createGuard(app, db, accessTokens, createApiKeyAuthenticator(db, config.API_CALLS_PER_MINUTE)),
+  );
   serveHealth(app, database, renderer);
   if (config.METRICS_PUBLIC === "on") serveMetricsToAll(app, services.metrics);
   serveReference(app, config.PUBLIC_URL);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
   serveAuthentication(serve, authentication, {
-    attempts: openAttempts(database),
+    attempts: createAttempts(database),
     unverifiedLifetime: config.UNVERIFIED_ACCOUNT_LIFETIME,
   });
   await serveOAuth(app, serve, authentication, config);
@@ -129,7 +132,7 @@ export async function buildApp(services: Services, { portal, gate }: Delivery = 
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
-  serveForPrograms(serve, { db, plans, config, backgroundWork: services.backgroundWork });
+  serveV1(serve, { db, plans, config, backgroundWork: services.backgroundWork });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { buildApp } from "./app";
+import { createApp } from "./app";
 import { type Config, ConfigError, readConfig } from "./config/config";
 import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
@@ -22,7 +22,7 @@ async function run(config: Config, log: Logger, gate: Gate): Promise<void> {
   const { services, stop } = await startServices(config, log);
   const demo = await seedDemo(services);
   const portal = join(projectFolder(), "dist", "portal");
-  const app = await buildApp(services, { gate, ...(existsSync(portal) && { portal }) });
+  const app = await createApp(services, { gate, ...(existsSync(portal) && { portal }) });
 
   closeWithGrace({ delay: config.SHUTDOWN_DEADLINE + STOP_MARGIN, logger: false }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, "ending after an error that nothing caught");

@@ -1,28 +1,28 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { openAccessTokens } from "./access/access-tokens";
-import { openSigningKeys } from "./access/signing-keys";
+import { createAccessTokens } from "./access/access-tokens";
+import { createSigningKeys } from "./access/signing-keys";
 import type { Services } from "./app";
 import { composePasswordChanged } from "./authentication/own-account";
 import { composeRecovery } from "./authentication/recovery";
 import { composeVerification } from "./authentication/registration";
-import { openSessions } from "./authentication/sessions";
+import { createSessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
 import { type Database, openDatabase } from "./database/open";
 import { composeInvitation } from "./invites/mail";
-import { openOutbox } from "./mail/outbox";
+import { createOutbox } from "./mail/outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
 import { serveMetrics } from "./observability/metrics-server";
-import { measured } from "./observability/render-metrics";
+import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
-import { openBilling } from "./subscription/billing";
-import { leftToOperator } from "./subscription/payments/manual-payments";
+import { createBilling } from "./subscription/billing";
+import { manualPayments } from "./subscription/payments/manual-payments";
 import type { Payments } from "./subscription/payments/payments";
 import { serveReport } from "./subscription/report/report-socket";
-import { openBackgroundWork } from "./v1/background-work";
+import { createBackgroundWork } from "./v1/background-work";
 
 export interface RunningServices {
   services: Services;
@@ -43,11 +43,11 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
     await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
     throw error;
   });
-  const { renderer, registry } = measured(unmeasured);
+  const { renderer, registry } = instrumentRenderer(unmeasured);
   const { METRICS_HOST, METRICS_PORT } = config;
   const endMetrics = METRICS_PORT ? await serveMetrics(registry, METRICS_HOST, METRICS_PORT) : undefined;
-  const payments = leftToOperator(log.child({ part: "billing" }));
-  const running = await assembleServices(config, log, { plans, database, renderer, metrics: registry, payments });
+  const payments = manualPayments(log.child({ part: "billing" }));
+  const running = await createServices(config, log, { plans, database, renderer, metrics: registry, payments });
   const { socketFolder } = database;
   const endReport = socketFolder ? await serveReport(socketFolder, database.db) : undefined;
   return {
@@ -69,18 +69,18 @@ interface Foundation {
 }
 
 /** Puts together what stands on a database and a renderer. */
-export async function assembleServices(
+export async function createServices(
   config: Config,
   log: Logger,
   { plans, database, renderer, metrics, payments }: Foundation,
 ): Promise<RunningServices> {
   const { db } = database;
-  const signingKeys = await openSigningKeys(db, {
+  const signingKeys = await createSigningKeys(db, {
     rotation: config.SIGNING_KEY_ROTATION,
     accessTokenLifetime: config.ACCESS_TOKEN_LIFETIME,
   });
-  const accessTokens = openAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
-  const sessions = openSessions(db, accessTokens, {
+  const accessTokens = createAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
+  const sessions = createSessions(db, accessTokens, {
     refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
     refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
     addressTokenLifetime: config.OAUTH_ACCESS_TOKEN_LIFETIME,
@@ -101,9 +101,9 @@ export async function assembleServices(
     PASSWORD_CHANGED: composePasswordChanged(links),
     INVITATION: composeInvitation(links),
   };
-  const outbox = openOutbox(db, transport, composers, mailLog);
-  const billing = openBilling(db, plans, payments, log.child({ part: "billing" }));
-  const backgroundWork = openBackgroundWork(db, renderer, plans, config, log.child({ part: "documents" }));
+  const outbox = createOutbox(db, transport, composers, mailLog);
+  const billing = createBilling(db, plans, payments, log.child({ part: "billing" }));
+  const backgroundWork = createBackgroundWork(db, renderer, plans, config, log.child({ part: "documents" }));
   return {
     services: {
       config,

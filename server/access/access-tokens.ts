@@ -33,7 +33,7 @@ interface Proven {
 const REMEMBERED = 1_000;
 
 /** @param lifetime milliseconds */
-export function openAccessTokens(keys: SigningKeys, lifetime: number): AccessTokens {
+export function createAccessTokens(keys: SigningKeys, lifetime: number): AccessTokens {
   const issuer = PRODUCT_NAME;
   const proven = new LRUCache<string, Proven>({ max: REMEMBERED });
 

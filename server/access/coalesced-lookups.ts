@@ -11,7 +11,7 @@ interface Asked<Answer> {
  * Asks about one matter once at a time. Who comes while an answer is under way shares the next one, which is asked for after all of
  * them have come: nobody gets an answer from before their question.
  */
-export class SharedAnswers<Answer> {
+export class CoalescedLookups<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();
 
   /** @param matter what is asked about: all who ask about it mean the same @throws what `ask` throws, to each who shares it */

@@ -6,8 +6,8 @@ import { ApiError, unauthenticated } from "../http/api-error";
 import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens, Identity } from "./access-tokens";
-import { SharedAnswers } from "./coalesced-lookups";
-import { standingOf } from "./roles";
+import { CoalescedLookups } from "./coalesced-lookups";
+import { membershipOf } from "./roles";
 import { hashSecret } from "./secrets";
 
 export interface Caller extends Identity {
@@ -16,29 +16,29 @@ export interface Caller extends Identity {
 }
 
 /** A program that calls with an API key; it acts for the key's workspace. */
-export interface Program {
+export interface ApiClient {
   keyId: string;
   workspaceId: string;
 }
 
 /** What the guard asks of those who know the keys. */
-export interface Programs {
+export interface ApiKeyAuthenticator {
   /** @returns whose key it is, or undefined for what is no key, or none any more */
-  holderOf(key: string): Promise<Program | undefined>;
+  holderOf(key: string): Promise<ApiClient | undefined>;
   /** Counts a call of the key. @throws ApiError TOO_MANY_REQUESTS */
-  count(program: Program, reply: FastifyReply): Promise<void>;
+  count(program: ApiClient, reply: FastifyReply): Promise<void>;
 }
 
 /** Who makes a call, once it is known. */
-interface Admitted {
+interface Authorization {
   caller?: Caller;
-  program?: Program;
+  program?: ApiClient;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
-    program: Program | null;
+    apiClient: ApiClient | null;
     /**
      * Of a call that was begun ahead: resolves once it is found that the caller may make it still, rejects with the refusal. Nothing
      * is answered before that, good or bad; the handler has to wait for it before it writes anything. Null where it is known already.
@@ -60,28 +60,33 @@ const REMEMBERED = 10_000;
  * 404 for strangers (as if the workspace did not exist), 403 for a member without the role. Calls that may begin ahead are refused
  * no less, only later.
  */
-export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessTokens, programs: Programs): Guard {
+export function createGuard(
+  app: FastifyInstance,
+  db: Queries,
+  tokens: AccessTokens,
+  programs: ApiKeyAuthenticator,
+): Guard {
   app.decorateRequest("caller", null);
   app.decorateRequest("program", null);
   app.decorateRequest("confirmed", null);
-  const lately = new LRUCache<string, Admitted>({ max: REMEMBERED, ttl: LATELY });
-  const standings = new SharedAnswers<Awaited<ReturnType<typeof standingOf>>>();
-  const holders = new SharedAnswers<Program | undefined>();
+  const recentlyAuthorized = new LRUCache<string, Authorization>({ max: REMEMBERED, ttl: LATELY });
+  const standings = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
+  const holders = new CoalescedLookups<ApiClient | undefined>();
 
   /** @param who names the caller and the workspace @param ask for who may make the call; rejects where nobody may */
-  async function admit(request: FastifyRequest, who: string, ask: () => Promise<Admitted>): Promise<void> {
-    const known = request.routeOptions.config.ahead ? lately.get(who) : undefined;
+  async function authorize(request: FastifyRequest, who: string, ask: () => Promise<Authorization>): Promise<void> {
+    const known = request.routeOptions.config.ahead ? recentlyAuthorized.get(who) : undefined;
     const asked = ask().then(
       (admitted) => {
         const stranger = admitted.caller?.role === null;
-        if (stranger) lately.delete(who);
-        else lately.set(who, admitted);
+        if (stranger) recentlyAuthorized.delete(who);
+        else recentlyAuthorized.set(who, admitted);
         // It was begun as a member's.
         if (known && stranger) throw new ApiError("NOT_FOUND");
         Object.assign(request, admitted);
       },
       (error: unknown) => {
-        lately.delete(who);
+        recentlyAuthorized.delete(who);
         throw error;
       },
     );
@@ -98,8 +103,8 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
     if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
     const workspace = workspaceId ?? namedByHeader(request);
     const who = `${identity.customerId} ${identity.sessionId} ${workspace}`;
-    await admit(request, who, async () => {
-      const standing = await standings.ask(who, () => standingOf(db, identity, workspace));
+    await authorize(request, who, async () => {
+      const standing = await standings.ask(who, () => membershipOf(db, identity, workspace));
       if (!standing) throw unauthenticated();
       if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
       return { caller: { ...identity, role: standing.role } };
@@ -114,12 +119,12 @@ export function guardWith(app: FastifyInstance, db: Queries, tokens: AccessToken
   async function key(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const secret = bearerOf(request);
     const who = hashSecret(secret);
-    await admit(request, who, async () => {
+    await authorize(request, who, async () => {
       const program = await holders.ask(who, () => programs.holderOf(secret));
       if (!program) throw unauthenticated();
       return { program };
     });
-    await programs.count(programOf(request), reply);
+    await programs.count(apiClientOf(request), reply);
   }
 
   return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };
@@ -137,7 +142,7 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 /** @returns which program makes a call that is guarded by an API key */
-export function programOf({ program }: FastifyRequest): Program {
+export function apiClientOf({ apiClient: program }: FastifyRequest): ApiClient {
   if (!program) throw new Error("This call is not guarded by an API key");
   return program;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { invites, memberships } from "../database/schema";
-import { holdWorkspace } from "./lock-workspace";
+import { lockWorkspace } from "./lock-workspace";
 import { hashSecret } from "./secrets";
 
 /** @returns the invite of a mailed link's secret, while it can be accepted */
@@ -26,7 +26,7 @@ export async function acceptInvite(
 ): Promise<boolean> {
   const open = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
   const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(open);
-  if (!invite || !(await holdWorkspace(tx, invite.workspaceId))) return false;
+  if (!invite || !(await lockWorkspace(tx, invite.workspaceId))) return false;
   const accepted = await tx.delete(invites).where(open).returning({ id: invites.id });
   if (accepted.length === 0) return false;
   await tx

@@ -8,7 +8,7 @@ import { workspaces } from "../database/schema";
  *
  * @returns whether the workspace exists still
  */
-export async function holdWorkspace(tx: Transaction, workspaceId: string): Promise<boolean> {
+export async function lockWorkspace(tx: Transaction, workspaceId: string): Promise<boolean> {
   const held = await tx
     .select({ id: workspaces.id })
     .from(workspaces)

@@ -46,7 +46,7 @@ const standing = prepare<{ role: Role | null }>(
  * @param workspaceId null to ask only whether account and session still exist
  * @returns undefined where the account is gone or the session was ended; `role` is null for a customer who is no member
  */
-export async function standingOf(
+export async function membershipOf(
   db: Queries,
   { customerId, sessionId }: Identity,
   workspaceId: string | null,

@@ -45,7 +45,7 @@ export interface SigningKeySettings {
 }
 
 /** Loads the keys; makes the first one where there is none. */
-export async function openSigningKeys(db: Queries, settings: SigningKeySettings): Promise<SigningKeys> {
+export async function createSigningKeys(db: Queries, settings: SigningKeySettings): Promise<SigningKeys> {
   const age = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime();
   let keys: SigningKey[] = await load();
   let lookedUpAt = Date.now();

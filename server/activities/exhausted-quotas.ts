@@ -11,7 +11,7 @@ const REMEMBERED = 100_000;
  * The workspaces that were refused at their plan's limit. Only these are asked about before a document is made: for all others the
  * count that decides, once it is made, is enough.
  */
-export class SpentMonths {
+export class ExhaustedQuotas {
   readonly #db: Queries;
   readonly #plans: Plans;
   readonly #workspaces = new Set<string>();
@@ -22,7 +22,7 @@ export class SpentMonths {
   }
 
   /** @throws ApiError USAGE_LIMIT_EXCEEDED where the workspace was refused before, and still would be */
-  async refuseKnown(workspaceId: string): Promise<void> {
+  async assertNotKnown(workspaceId: string): Promise<void> {
     if (!this.#workspaces.has(workspaceId)) return;
     await withWorkspace(this.#db, workspaceId, (tx) => generationsOf(tx, workspaceId, this.#plans).refuseAboveLimit());
     // A new month, or a larger plan.
@@ -30,7 +30,7 @@ export class SpentMonths {
   }
 
   /** Counts a document, and remembers a refusal. @returns what `record` does @throws what `record` throws */
-  async noting<Result>(workspaceId: string, record: () => Promise<Result>): Promise<Result> {
+  async track<Result>(workspaceId: string, record: () => Promise<Result>): Promise<Result> {
     try {
       return await record();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { readUsage } from "../../contract/v1/workspace-of-key";
-import { programOf } from "../access/guard";
+import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -10,7 +10,7 @@ import { generationsOf } from "./record";
 /** For programs: what is left of the month. */
 export function serveUsage(serve: Serve, db: Queries, plans: Plans): void {
   serve(readUsage, async ({ request }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     const { plan, used } = await withWorkspace(db, workspaceId, (tx) => generationsOf(tx, workspaceId, plans).usage());
     const now = new Date();
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));

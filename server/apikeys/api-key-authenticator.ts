@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { Program, Programs } from "../access/guard";
+import type { ApiClient, ApiKeyAuthenticator } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
@@ -18,7 +18,7 @@ const WINDOW = 60;
  *
  * @param callsPerMinute that one key may make, in each process of the service
  */
-export function programsBy(db: Queries, callsPerMinute: number): Programs {
+export function createApiKeyAuthenticator(db: Queries, callsPerMinute: number): ApiKeyAuthenticator {
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW });
   const policy = `"key";q=${callsPerMinute};w=${WINDOW}`;
 
@@ -51,7 +51,7 @@ const holder = prepare<{ id: string; workspace_id: string; last_used_at: string 
 );
 
 /** Notes that the key was used. */
-async function holderOf(db: Queries, key: string): Promise<Program | undefined> {
+async function holderOf(db: Queries, key: string): Promise<ApiClient | undefined> {
   const [found] = await holder.run(db, { hash: hashSecret(key) });
   if (!found) return undefined;
   const { id: keyId, workspace_id: workspaceId, last_used_at: lastUsedAt } = found;

@@ -9,7 +9,7 @@ const HOUR = 60 * 60;
  * log-in or a renewal that turns out well is not counted. One address alone can't shut an account out for others: the
  * account's own limit is higher than what one address has at it.
  */
-export function openAttempts(database: Pick<Database, "kind" | "db">) {
+export function createAttempts(database: Pick<Database, "kind" | "db">) {
   const limit = (name: string, settings: AttemptSettings) => sharedAttemptLimit(database, name, settings);
   return {
     loginByAccountAndAddress: limit("login-account-address", { points: 20, duration: QUARTER }),

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Identity } from "../access/access-tokens";
-import { othersIn } from "../access/last-admin";
+import { countOtherMembers } from "../access/last-admin";
 import { customers, memberships, workspaces } from "../database/schema";
 import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
@@ -44,7 +44,7 @@ export async function deleteAccount({ db }: AuthenticationParts, { customerId }:
       .orderBy(asc(memberships.workspaceId));
     const emptied: string[] = [];
     for (const { workspaceId } of own) {
-      const others = await othersIn(tx, workspaceId, customerId);
+      const others = await countOtherMembers(tx, workspaceId, customerId);
       if (others.members === 0) emptied.push(workspaceId);
       else if (others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
     }

@@ -12,7 +12,7 @@ import {
 import { callerOf } from "../access/guard";
 import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
-import type { openAttempts } from "./attempts";
+import type { createAttempts } from "./attempts";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
 import type { AuthenticationParts } from "./parts";
@@ -20,7 +20,7 @@ import { openRecovery } from "./recovery";
 import { openRegistration } from "./registration";
 
 export interface AuthenticationSettings {
-  attempts: ReturnType<typeof openAttempts>;
+  attempts: ReturnType<typeof createAttempts>;
   /** Milliseconds that an account may wait for its e-mail to be verified before it gives way to a new one. */
   unverifiedLifetime: number;
 }

@@ -67,7 +67,7 @@ async function holdAccount(tx: Transaction, customerId: string) {
   return account;
 }
 
-export function openSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
+export function createSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
   async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetime) {
     const refreshToken = newSecret();
     const now = new Date();

@@ -5,7 +5,7 @@ import type { Queries } from "../database/open";
 import { batches } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, wholeContentOf } from "../files/files";
-import { type Crew, openCrew } from "../jobs/worker-pool";
+import { createWorkerPool, type WorkerPool } from "../jobs/worker-pool";
 import { type Piece, piecesOf } from "./contents";
 import { merge, Unmergeable } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
@@ -29,7 +29,7 @@ interface MergingParts {
 }
 
 /** Makes one PDF of the documents of a batch, one batch at a time; closing it leaves the batch to whoever comes next. */
-export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }: MergingParts): Crew {
+export function createMerging({ db, lifetime, largest, onEnded, afterEnded, log }: MergingParts): WorkerPool {
   const closing = new AbortController();
   const { signal } = closing;
 
@@ -107,7 +107,7 @@ export function openMerging({ db, lifetime, largest, onEnded, afterEnded, log }:
     afterEnded();
   }
 
-  const mergers = openCrew({
+  const mergers = createWorkerPool({
     size: 1,
     poll: POLL,
     take,

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { createBatch, readBatch } from "../../contract/v1/batches";
-import { programOf } from "../access/guard";
+import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import type { Maker } from "../documents/document-maker";
+import type { DocumentMaker } from "../documents/document-maker";
 import { settle } from "../documents/idempotency";
 import { once } from "../documents/once";
 import { orderFrom } from "../documents/order";
@@ -17,7 +17,7 @@ const ITEMS_A_TURN = 500;
 
 interface BatchParts {
   db: Queries;
-  maker: Maker;
+  maker: DocumentMaker;
   publicUrl: string;
   /** How long a request may run, in milliseconds. */
   longest: number;
@@ -30,7 +30,7 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
     answerOf(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
   serve(createBatch, async ({ request, reply, body, headers }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     const { items, output, ...wanted } = body;
     const jsons = await jsonsOf(items);
     const key = headers["idempotency-key"];
@@ -52,7 +52,7 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
     return answer(workspaceId, id);
   });
 
-  serve(readBatch, async ({ params, request }) => answer(programOf(request).workspaceId, params.batchId));
+  serve(readBatch, async ({ params, request }) => answer(apiClientOf(request).workspaceId, params.batchId));
 }
 
 /** @returns the JSON of each; lets others have their turn now and then @throws ApiError PAYLOAD_TOO_LARGE */

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { batches, documents, files } from "../database/schema";
-import type { Order } from "../documents/order";
-import { joinTurns } from "../documents/queue";
+import type { RenderJob } from "../documents/order";
+import { enqueueWorkspace } from "../documents/queue";
 import { ApiError } from "../http/api-error";
 
 /** Rows a statement: few round trips, and far from the most parameters that a statement can have. */
@@ -23,7 +23,7 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
      * @param items JSON of each document's parameters
      * @returns its id
      */
-    async add(order: Order, output: BatchOutput, items: string[]): Promise<string> {
+    async add(order: RenderJob, output: BatchOutput, items: string[]): Promise<string> {
       const now = new Date();
       const [batch] = await tx
         .insert(batches)
@@ -42,7 +42,7 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
         }));
         await tx.insert(documents).values(rows);
       }
-      await joinTurns(tx, workspaceId);
+      await enqueueWorkspace(tx, workspaceId);
       return batch.id;
     },
 

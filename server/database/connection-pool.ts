@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { Socket } from "node:net";
 import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
-import { sendInOneGo } from "../processes/cork";
+import { corkUntilNextTick } from "../processes/cork";
 import { refuseInsideTransaction } from "./transactions";
 
 /** Where the database is: a `postgres://` address, or the folder of the embedded one's socket. */
@@ -68,7 +68,7 @@ function embeddedOptions(statementTimeout: number): pg.PoolConfig {
 function gatheringSocket(): Socket {
   const socket = new Socket();
   const write = (...written: unknown[]): boolean => {
-    sendInOneGo(socket);
+    corkUntilNextTick(socket);
     return Reflect.apply(Socket.prototype.write, socket, written);
   };
   return Object.assign(socket, { write });

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { sendInOneGo } from "../processes/cork";
+import { corkUntilNextTick } from "../processes/cork";
 import { queryMessage, WireBatches } from "./wire-batches";
 
 /** A connection, and what it has sent that was not run yet. */
@@ -33,7 +33,7 @@ export async function serveSession(pglite: PGlite, path: string, maxConnections:
   function run(client: Client, batch: Buffer): void {
     // What it throws ends the process, which is started again.
     const answer = pglite.execProtocolRawSync(batch);
-    sendInOneGo(client.socket);
+    corkUntilNextTick(client.socket);
     // A copy: what answers the start of a connection is a view of memory that the next answer is written to.
     if (client.socket.writable) client.socket.write(Buffer.from(answer));
     // Its last message tells whether a transaction is open.

@@ -2,8 +2,8 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { openCrew } from "../jobs/worker-pool";
-import { type Maker, warningsOf } from "./document-maker";
+import { createWorkerPool } from "../jobs/worker-pool";
+import { type DocumentMaker, warningsOf } from "./document-maker";
 import { end, type FinishedDocument, type Job, postpone, renewLeases, TakenOver, takeNext } from "./queue";
 import { removeExpired } from "./upkeep";
 
@@ -23,7 +23,7 @@ const MOST_ATTEMPTS = 10;
 
 interface BackgroundParts {
   db: Queries;
-  maker: Maker;
+  maker: DocumentMaker;
   /** Documents made at the same time. */
   concurrency: number;
   /** How long it is remembered that a document could not be made (milliseconds). */
@@ -43,7 +43,7 @@ export interface Background {
   close(): Promise<void>;
 }
 
-export function openBackground(parts: BackgroundParts): Background {
+export function createBackground(parts: BackgroundParts): Background {
   const { db, maker, concurrency, lifetime, onFinished, afterFinished, log } = parts;
   const underWay = new Set<Job>();
 
@@ -95,7 +95,7 @@ export function openBackground(parts: BackgroundParts): Background {
     }
   }
 
-  const makers = openCrew({
+  const makers = createWorkerPool({
     size: concurrency,
     poll: POLL,
     take: () => takeNext(db, new Date()),

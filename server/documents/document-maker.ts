@@ -1,4 +1,4 @@
-import { SpentMonths } from "../activities/exhausted-quotas";
+import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { type Generation, generationsOf, recordAlone } from "../activities/record";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -9,13 +9,13 @@ import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import { pdfName } from "./answer";
 import { type Claim, settle } from "./idempotency";
-import { type Order, orderAlone, orderFrom, type Wanted } from "./order";
+import { type DocumentRequest, orderAlone, orderFrom, type RenderJob } from "./order";
 import { documentsOf } from "./store";
 
 /** A document that a program asks for. */
 export interface Work {
   workspaceId: string;
-  wanted: Wanted;
+  wanted: DocumentRequest;
   parameters: Record<string, unknown>;
   signal?: AbortSignal;
   /** Nothing is written before it is there: whether the program may still call. */
@@ -26,7 +26,7 @@ export interface Work {
 export type NamedDocument = RenderResult & { name: string };
 
 /** Makes the documents of programs; each that is made is counted and recorded in one transaction. */
-export interface Maker {
+export interface DocumentMaker {
   /** @throws ApiError */
   make(work: Work): Promise<NamedDocument>;
   /** @returns the document, and the id under which it is kept @throws ApiError */
@@ -36,12 +36,12 @@ export interface Maker {
   /** Makes what was written down. @throws ApiError */
   render(
     workspaceId: string,
-    order: Order,
+    order: RenderJob,
     parameters: Record<string, unknown>,
     signal?: AbortSignal,
   ): Promise<NamedDocument>;
   /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
-  keep(tx: Transaction, workspaceId: string, order: Order, made: NamedDocument, expiresAt: Date): Promise<string>;
+  keep(tx: Transaction, workspaceId: string, order: RenderJob, made: NamedDocument, expiresAt: Date): Promise<string>;
   /** @throws ApiError USAGE_LIMIT_EXCEEDED */
   refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface Maker {
 /** @returns what may be amiss with a document all the same */
 export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
 
-const generationOf = ({ templateId, templateName }: Order, { pdf, timings }: RenderResult): Generation => ({
+const generationOf = ({ templateId, templateName }: RenderJob, { pdf, timings }: RenderResult): Generation => ({
   templateId,
   templateName,
   source: "API",
@@ -58,16 +58,16 @@ const generationOf = ({ templateId, templateName }: Order, { pdf, timings }: Ren
 });
 
 /** @param lifetime how long a document is kept, in milliseconds */
-export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): Maker {
-  const spentMonths = new SpentMonths(db, plans);
+export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): DocumentMaker {
+  const spentMonths = new ExhaustedQuotas(db, plans);
 
-  const refuseAboveLimit: Maker["refuseAboveLimit"] = (tx, workspaceId) =>
+  const refuseAboveLimit: DocumentMaker["refuseAboveLimit"] = (tx, workspaceId) =>
     generationsOf(tx, workspaceId, plans).refuseAboveLimit();
 
   const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
-    spentMonths.noting(workspaceId, () => withWorkspace(db, workspaceId, work));
+    spentMonths.track(workspaceId, () => withWorkspace(db, workspaceId, work));
 
-  const render: Maker["render"] = async (workspaceId, order, parameters, signal) => {
+  const render: DocumentMaker["render"] = async (workspaceId, order, parameters, signal) => {
     const { html: template, options } = order;
     const made = await renderer
       .render({ template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) })
@@ -78,13 +78,13 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
   };
 
   async function made({ workspaceId, wanted, parameters, signal, confirmed }: Work) {
-    await spentMonths.refuseKnown(workspaceId);
+    await spentMonths.assertNotKnown(workspaceId);
     const order = await orderAlone(db, workspaceId, wanted);
     const [document] = await Promise.all([render(workspaceId, order, parameters, signal), confirmed]);
     return { order, document };
   }
 
-  const keep: Maker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
+  const keep: DocumentMaker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
     await generationsOf(tx, workspaceId, plans).record(generationOf(order, document));
     const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
     return id;
@@ -99,7 +99,7 @@ export function makerWith(db: Queries, renderer: Renderer, plans: Plans, lifetim
       const { order, document } = await made(work);
       const { workspaceId, signal } = work;
       const generation = generationOf(order, document);
-      await spentMonths.noting(workspaceId, () =>
+      await spentMonths.track(workspaceId, () =>
         // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
         recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );

@@ -10,7 +10,7 @@ import { ApiError } from "../http/api-error";
 import { isUuid } from "../http/uuid";
 
 /** What is asked for, as the contract has checked it. */
-export interface Wanted {
+export interface DocumentRequest {
   template?: string | undefined;
   html?: string | undefined;
   options?: PrintOptions | undefined;
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** A template as it is now, and how to lay it out. */
-export interface Order {
+export interface RenderJob {
   templateId: string | null;
   templateName: string | null;
   html: string;
@@ -52,9 +52,9 @@ const candidates = prepare<Candidate>(
 /** @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE; what `find` throws */
 async function orderWith(
   workspaceId: string,
-  wanted: Wanted,
+  wanted: DocumentRequest,
   find: (values: Values) => Promise<Candidate[]>,
-): Promise<Order> {
+): Promise<RenderJob> {
   const { template, html = "", options = {}, filename = null, webhook = null } = wanted;
   if (template === undefined) {
     if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) {
@@ -74,9 +74,9 @@ async function orderWith(
  *
  * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
  */
-export const orderFrom = (tx: Transaction, workspaceId: string, wanted: Wanted): Promise<Order> =>
+export const orderFrom = (tx: Transaction, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
   orderWith(workspaceId, wanted, (values) => candidates.run(tx, values));
 
 /** The same in a transaction of its own, where one is needed. */
-export const orderAlone = (db: Queries, workspaceId: string, wanted: Wanted): Promise<Order> =>
+export const orderAlone = (db: Queries, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
   orderWith(workspaceId, wanted, (values) => runWithinWorkspace(db, workspaceId, { statement: candidates, values }));

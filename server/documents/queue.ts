@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents, turns } from "../database/schema";
-import type { Order } from "./order";
+import type { RenderJob } from "./order";
 
 /** How long a document is left to whoever makes it, unless that is renewed (milliseconds). */
 const LEASE = 15_000;
@@ -12,7 +12,7 @@ export interface Job {
   workspaceId: string;
   isOfBatch: boolean;
   attempts: number;
-  order: Order;
+  order: RenderJob;
   parameters: Record<string, unknown>;
 }
 
@@ -26,7 +26,7 @@ export class TakenOver extends Error {
 }
 
 /** Writes down that a workspace has something in the queue. */
-export async function joinTurns(tx: Transaction, workspaceId: string): Promise<void> {
+export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   await tx
     .insert(turns)
     .values({ workspaceId, servedAt: new Date(0) })

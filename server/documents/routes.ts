@@ -1,6 +1,6 @@
 import contentDisposition from "content-disposition";
 import { createDocument, readDocument } from "../../contract/v1/documents";
-import { programOf } from "../access/guard";
+import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { wholeContentOf } from "../files/files";
@@ -9,15 +9,15 @@ import { type Call, FurtherAnswer, type Serve } from "../http/serve";
 import { goneSignal, headersOf } from "../pdf/rendering";
 import { jsonOf } from "../templates/parameters";
 import { answerOf, pdfName } from "./answer";
-import type { Maker, NamedDocument } from "./document-maker";
+import type { DocumentMaker, NamedDocument } from "./document-maker";
 import { type IdempotentRequest, settle } from "./idempotency";
 import { once } from "./once";
-import { type Wish, wishOf } from "./response-preference";
+import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
 import { documentsOf, type KeptDocument } from "./store";
 
 interface DocumentParts {
   db: Queries;
-  maker: Maker;
+  maker: DocumentMaker;
   publicUrl: string;
   /** How long a request may run, in milliseconds. */
   longest: number;
@@ -33,8 +33,8 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
     withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
 
   const create = async (call: CreateCall) => {
-    const { workspaceId } = programOf(call.request);
-    const wish = wishOf(call.headers);
+    const { workspaceId } = apiClientOf(call.request);
+    const wish = responsePreferenceOf(call.headers);
     const parameters = parametersOf(call, wish);
     const { confirmed } = call.request;
     const work = { workspaceId, wanted: call.body, parameters, signal: goneSignal(call.reply), confirmed };
@@ -69,13 +69,13 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
   serve(createDocument, create, { ahead: true });
 
   serve(readDocument, async ({ params, request }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     return answerOf(await read(workspaceId, params.documentId), publicUrl);
   });
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
-function parametersOf({ body }: CreateCall, wish: Wish): Record<string, unknown> {
+function parametersOf({ body }: CreateCall, wish: ResponsePreference): Record<string, unknown> {
   if (body.webhook !== undefined && wish !== "background") {
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
@@ -86,7 +86,7 @@ function parametersOf({ body }: CreateCall, wish: Wish): Record<string, unknown>
 
 function idempotentRequest(
   { body, headers }: CreateCall,
-  wish: Wish,
+  wish: ResponsePreference,
   workspaceId: string,
   longest: number,
 ): IdempotentRequest | undefined {

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { documents, files } from "../database/schema";
 import { ApiError } from "../http/api-error";
-import type { Order } from "./order";
-import { joinTurns } from "./queue";
+import type { RenderJob } from "./order";
+import { enqueueWorkspace } from "./queue";
 
 /** A document, and the file it is in once it is made. */
 export interface KeptDocument {
@@ -34,14 +34,14 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
     },
 
     /** Writes a document that is made already. @returns its id */
-    async addMade({ html: _made, ...order }: Order, made: Made): Promise<string> {
+    async addMade({ html: _made, ...order }: RenderJob, made: Made): Promise<string> {
       return add(tx, { workspaceId, ...order, ...made, state: "done", leaseUntil: made.createdAt });
     },
 
     /** Writes a document that is still to be made. @returns its id */
-    async addQueued(order: Order, parameters: Record<string, unknown>): Promise<string> {
+    async addQueued(order: RenderJob, parameters: Record<string, unknown>): Promise<string> {
       const now = new Date();
-      await joinTurns(tx, workspaceId);
+      await enqueueWorkspace(tx, workspaceId);
       return add(tx, { workspaceId, ...order, parameters, state: "queued", createdAt: now, leaseUntil: now });
     },
   };

@@ -7,7 +7,7 @@ interface Line {
 }
 
 /** Has the calls of one holder wait for one another: however many one makes at once, the next caller's turn comes soon. */
-export class Turns {
+export class ConcurrencyLimiter {
   readonly #lines = new Map<string, Line>();
 
   /** @param holder whose call it is @returns what `work` returns, once it had its turn @throws what `work` throws */

@@ -8,7 +8,7 @@ import type {
 } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
-import { Turns } from "./concurrency-limiter";
+import { ConcurrencyLimiter } from "./concurrency-limiter";
 
 /** What a handler is called with: everything validated, in the contract's types. */
 export interface Call<E extends Endpoint> {
@@ -42,12 +42,12 @@ type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
 
 /** @returns whose calls take turns with this one; undefined where anybody may make it */
-const holderOf = ({ caller, program }: FastifyRequest): string | undefined =>
+const holderOf = ({ caller, apiClient: program }: FastifyRequest): string | undefined =>
   program?.workspaceId ?? caller?.customerId;
 
 /** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
-export function serveWith(app: FastifyInstance, guard: Guard) {
-  const turns = new Turns();
+export function createServe(app: FastifyInstance, guard: Guard) {
+  const turns = new ConcurrencyLimiter();
   return function serve<const E extends Endpoint>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Answer<E>>,
@@ -96,4 +96,4 @@ function* jsonAnswersOf({ status, response, also = [] }: Endpoint): Generator<[n
   }
 }
 
-export type Serve = ReturnType<typeof serveWith>;
+export type Serve = ReturnType<typeof createServe>;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { holdWorkspace } from "../access/lock-workspace";
+import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
 import { customers, invites, memberships } from "../database/schema";
 import { ApiError } from "../http/api-error";
@@ -24,7 +24,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, lifetime: number
     /** @param email in lower case @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED */
     async add(email: string) {
       // An invite is accepted under the same hold: whoever it was for is found either here or among the members.
-      if (!(await holdWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
         .select({ id: customers.id })
         .from(memberships)

@@ -1,14 +1,14 @@
 import type { BaseLogger } from "pino";
 
 /** Workers that take what is due from the database, one after the other, until nothing is left. */
-export interface Crew {
+export interface WorkerPool {
   /** Looks for work now. */
   wake(): void;
   /** Takes nothing any more; resolves once what was taken is done. */
   close(): Promise<void>;
 }
 
-interface CrewSettings<Item> {
+interface WorkerPoolOptions<Item> {
   /** Most workers at the same time. */
   size: number;
   /** How often work is looked for without being woken (milliseconds). */
@@ -21,12 +21,19 @@ interface CrewSettings<Item> {
   complaint: string;
 }
 
-export function openCrew<Item>({ size, poll, take, work, log, complaint }: CrewSettings<Item>): Crew {
+export function createWorkerPool<Item>({
+  size,
+  poll,
+  take,
+  work,
+  log,
+  complaint,
+}: WorkerPoolOptions<Item>): WorkerPool {
   const workers = new Set<Promise<void>>();
   let wanted = false;
   let closed = false;
 
-  async function workOff(): Promise<void> {
+  async function drain(): Promise<void> {
     while (!closed) {
       const item = await take();
       if (item === undefined) return;
@@ -39,7 +46,7 @@ export function openCrew<Item>({ size, poll, take, work, log, complaint }: CrewS
   function wake(): void {
     wanted = workers.size >= size;
     if (wanted || closed) return;
-    const worker = workOff()
+    const worker = drain()
       .catch((error) => log.error({ err: error }, complaint))
       .finally(() => {
         workers.delete(worker);

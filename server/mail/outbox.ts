@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema";
-import { openCrew } from "../jobs/worker-pool";
+import { createWorkerPool } from "../jobs/worker-pool";
 import type { Mail } from "./messages";
 import type { Transport } from "./transport";
 
@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 300;
 const CLOSE_WAIT = 5_000;
 
 /** What to send to whom. Whether there is anything to send is found out when it leaves. */
-export interface Letter {
+export interface MailJob {
   kind: typeof mails.$inferSelect.kind;
   /** An e-mail address in lower case. */
   recipient: string;
@@ -38,17 +38,17 @@ export type Compose = (tx: Transaction, letter: { recipient: string; inviteId: s
  */
 export interface Outbox {
   /** Writes a letter in the transaction of what it tells of. */
-  put(tx: Transaction, letter: Letter): Promise<void>;
+  put(tx: Transaction, letter: MailJob): Promise<void>;
   /** Sends what is due, now; called after the commit. */
   wake(): void;
   /** Resolves once the mail being handed over has left. */
   close(): Promise<void>;
 }
 
-export function openOutbox(
+export function createOutbox(
   db: Queries,
   transport: Transport,
-  composers: Record<Letter["kind"], Compose>,
+  composers: Record<MailJob["kind"], Compose>,
   log: BaseLogger,
 ): Outbox {
   async function send(letter: typeof mails.$inferSelect): Promise<void> {
@@ -72,7 +72,7 @@ export function openOutbox(
     }
   }
 
-  const senders = openCrew({
+  const senders = createWorkerPool({
     size: SENDERS,
     poll: POLL,
     take: () => claimDue(db, mails, LEASE),

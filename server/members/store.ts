@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Role } from "../../contract/product";
-import { othersIn } from "../access/last-admin";
+import { countOtherMembers } from "../access/last-admin";
 import type { Transaction } from "../database/open";
 import { customers, memberships } from "../database/schema";
 import { ApiError } from "../http/api-error";
@@ -16,7 +16,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
    * @throws ApiError NOT_FOUND for one who is no member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
   async function refuseLastAdmin(customerId: string): Promise<void> {
-    const others = await othersIn(tx, workspaceId, customerId);
+    const others = await countOtherMembers(tx, workspaceId, customerId);
     const [member] = await tx.select({ role: memberships.role }).from(memberships).where(one(customerId));
     if (!member) throw new ApiError("NOT_FOUND");
     if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");

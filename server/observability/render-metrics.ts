@@ -10,7 +10,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
  *
  * @returns one that does the same, and what is known of it, for Prometheus
  */
-export function measured(renderer: Renderer): { renderer: Renderer; registry: Registry } {
+export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; registry: Registry } {
   const registry = new Registry();
   const registers = [registry];
   const phases = new Histogram({

@@ -1,7 +1,7 @@
 import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
-import { SpentMonths } from "../activities/exhausted-quotas";
+import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { recordAlone } from "../activities/record";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -18,7 +18,7 @@ import { goneSignal, headersOf, refuseGone, renderFailure } from "./rendering";
 type PdfCall = Call<typeof renderPdf>;
 
 export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: Plans): void {
-  const spentMonths = new SpentMonths(db, plans);
+  const spentMonths = new ExhaustedQuotas(db, plans);
 
   const tryOut = async (call: PdfCall) => {
     const { body, reply, request } = call;
@@ -27,7 +27,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
     const origin = await originOf(db, call);
 
     const signal = goneSignal(reply);
-    if (origin) await spentMonths.refuseKnown(origin.workspaceId);
+    if (origin) await spentMonths.assertNotKnown(origin.workspaceId);
     const fairnessKey = origin?.workspaceId ?? callerOf(request).customerId;
     const rendering = renderer.render({ template, parameters, signal, fairnessKey }).catch((error: unknown) => {
       throw renderFailure(error, signal);
@@ -43,7 +43,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
         generationTimeInMs,
         resultSizeInBytes: pdf.length,
       } as const;
-      await spentMonths.noting(workspaceId, () =>
+      await spentMonths.track(workspaceId, () =>
         // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
         recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );

@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** Takes documents through queue, template and browser. */
-export class WarmRenderer {
+export class RenderPipeline {
   readonly #settings: RendererSettings;
   readonly #parts: Parts;
   readonly #queue: FairQueue;

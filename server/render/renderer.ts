@@ -8,7 +8,7 @@ import { TemplateFiller } from "./liquid/template-filler";
 import type { Logger } from "./logger";
 import { askDns } from "./remote/ask-dns";
 import { openRemoteAccess } from "./remote/remote-access";
-import { WarmRenderer } from "./render-pipeline";
+import { RenderPipeline } from "./render-pipeline";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import { makeScratchFolder } from "./scratch-folder";
 import type { RendererSettings } from "./settings";
@@ -41,7 +41,7 @@ export async function startRenderer(settings: RendererSettings, log: Logger, add
     const fleet = new BrowserFleet(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
     await Promise.all([fleet.start(), filler.start()]);
     const remote = openRemoteAccess(settings, addresses);
-    return new WarmRenderer({ settings, filler, fleet, engine, folder, remote });
+    return new RenderPipeline({ settings, filler, fleet, engine, folder, remote });
   } catch (error) {
     await filler.close();
     await rm(folder, { recursive: true, force: true });

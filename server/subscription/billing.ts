@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { holdWorkspace } from "../access/lock-workspace";
+import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries } from "../database/open";
 import { subscriptions } from "../database/schema";
 import type { Plans } from "../products/plans";
@@ -20,7 +20,7 @@ export interface Billing {
   close(): Promise<void>;
 }
 
-export function openBilling(db: Queries, plans: Plans, payments: Payments, log: BaseLogger): Billing {
+export function createBilling(db: Queries, plans: Plans, payments: Payments, log: BaseLogger): Billing {
   let running: Promise<void> | undefined;
   let wanted = false;
   let closed = false;
@@ -31,7 +31,7 @@ export function openBilling(db: Queries, plans: Plans, payments: Payments, log: 
       const due = lte(subscriptions.billedUntil, now);
       const [next] = await tx.select({ id: subscriptions.workspaceId }).from(subscriptions).where(due).limit(1);
       if (!next) return false;
-      await holdWorkspace(tx, next.id);
+      await lockWorkspace(tx, next.id);
       // Another replica may have been faster.
       const one = and(eq(subscriptions.workspaceId, next.id), due);
       const [subscription] = await tx.select().from(subscriptions).where(one).for("update");

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { holdWorkspace } from "../access/lock-workspace";
+import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema";
 import { ApiError } from "../http/api-error";
@@ -42,7 +42,7 @@ export function subscriptionOf(tx: Transaction, workspaceId: string, plans: Plan
      */
     async change(choice: PlanChoice, now: Date): Promise<void> {
       // Whoever writes invoices or changes the plan holds the workspace: what is read now is the latest.
-      await holdWorkspace(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       const { invoices, terms } = await preview(choice, now);
       await writeInvoices(tx, workspaceId, invoices, now);
       await tx.update(subscriptions).set(terms).where(own);

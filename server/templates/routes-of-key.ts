@@ -1,5 +1,5 @@
 import { listTemplatesOfKey } from "../../contract/v1/workspace-of-key";
-import { programOf } from "../access/guard";
+import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -9,7 +9,7 @@ import { templatesOf } from "./store";
 /** For programs: which templates there are to name. */
 export function serveTemplatesOfKey(serve: Serve, db: Queries): void {
   serve(listTemplatesOfKey, async ({ request }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     const rows = await withWorkspace(db, workspaceId, (tx) => templatesOf(tx, workspaceId).list());
     const templates = rows.map(({ createdAt, updatedAt, ...row }) => ({
       ...row,

@@ -1,22 +1,22 @@
 import type { BaseLogger } from "pino";
 import { answerOf as answerOfBatch } from "../batches/answer";
-import { openMerging } from "../batches/merging";
+import { createMerging } from "../batches/merging";
 import { type Batch, countIn } from "../batches/progress";
 import { batchesOf } from "../batches/store";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
 import { answerOf } from "../documents/answer";
-import { openBackground } from "../documents/background";
-import { type Maker, makerWith } from "../documents/document-maker";
+import { createBackground } from "../documents/background";
+import { createDocumentMaker, type DocumentMaker } from "../documents/document-maker";
 import type { FinishedDocument } from "../documents/queue";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
-import { openWebhooks } from "../webhooks/webhooks";
+import { createWebhooks } from "../webhooks/webhooks";
 
 /** The documents of programs: made at once, or in the background. */
 export interface BackgroundWork {
-  maker: Maker;
+  maker: DocumentMaker;
   /** Begins with what waits; called after the commit that wrote it. */
   wake(): void;
   /** Finishes what is being made; what waits is made after the next start. */
@@ -24,7 +24,7 @@ export interface BackgroundWork {
 }
 
 /** Puts together the queue of documents, batches and what they tell of themselves. */
-export function openBackgroundWork(
+export function createBackgroundWork(
   db: Queries,
   renderer: Renderer,
   plans: Plans,
@@ -32,9 +32,9 @@ export function openBackgroundWork(
   log: BaseLogger,
 ): BackgroundWork {
   const lifetime = config.DOCUMENT_LIFETIME;
-  const webhooks = openWebhooks(db, config.WEBHOOK_ALLOW, log);
+  const webhooks = createWebhooks(db, config.WEBHOOK_ALLOW, log);
   const publicUrl = config.PUBLIC_URL;
-  const maker = makerWith(db, renderer, plans, lifetime);
+  const maker = createDocumentMaker(db, renderer, plans, lifetime);
 
   async function tellBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
     if (url === null) return;
@@ -49,7 +49,7 @@ export function openBackgroundWork(
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
-  const merging = openMerging({
+  const merging = createMerging({
     db,
     lifetime,
     largest: config.RENDER_MAX_PDF_BYTES,
@@ -58,7 +58,7 @@ export function openBackgroundWork(
     log,
   });
   const count = countIn(lifetime, tellBatch);
-  const background = openBackground({
+  const background = createBackground({
     db,
     maker,
     concurrency: config.RENDER_CONCURRENCY,

@@ -22,7 +22,7 @@ interface ForPrograms {
 }
 
 /** The calls that an API key opens: those under /v1. */
-export function serveForPrograms(serve: Serve, { db, plans, config, backgroundWork }: ForPrograms): void {
+export function serveV1(serve: Serve, { db, plans, config, backgroundWork }: ForPrograms): void {
   const { maker, wake: wakeBackground } = backgroundWork;
   const longest = config.RENDER_DEADLINE + REQUEST_MARGIN;
   const parts = { db, maker, publicUrl: config.PUBLIC_URL, longest, wakeBackground };

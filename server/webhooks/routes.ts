@@ -1,5 +1,5 @@
 import { readWebhookSecret, replaceWebhookSecret } from "../../contract/v1/webhooks";
-import { programOf } from "../access/guard";
+import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
@@ -8,12 +8,12 @@ import { webhookSecretsOf } from "./secrets";
 /** For programs: what they verify our messages with. */
 export function serveWebhookSecret(serve: Serve, db: Queries): void {
   serve(readWebhookSecret, async ({ request }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     return { secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).read()) };
   });
 
   serve(replaceWebhookSecret, async ({ request }) => {
-    const { workspaceId } = programOf(request);
+    const { workspaceId } = apiClientOf(request);
     return { secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).replace()) };
   });
 }

@@ -6,7 +6,7 @@ import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
-import { openCrew } from "../jobs/worker-pool";
+import { createWorkerPool } from "../jobs/worker-pool";
 import { Forbidden } from "../outbound/outbound-request";
 import { webhookSecretsOf } from "./secrets";
 import { type Message, send } from "./send";
@@ -26,7 +26,7 @@ const SENDERS_OF_ONE = 2;
 type Row = typeof webhookMessages.$inferSelect;
 
 /** Something that is told to the address that an order named. */
-export interface Told {
+export interface WebhookEvent {
   workspaceId: string;
   url: string;
   /** What happened: `document.done`. */
@@ -37,14 +37,14 @@ export interface Told {
 /** Messages wait in the database: a receiver that is down delays them, and whoever is killed loses none. */
 export interface Webhooks {
   /** Writes a message in the transaction of what it tells of. */
-  put(tx: Transaction, told: Told): Promise<void>;
+  put(tx: Transaction, told: WebhookEvent): Promise<void>;
   /** Sends what is due, now; called after the commit. */
   wake(): void;
   close(): Promise<void>;
 }
 
 /** @param allowed hosts beyond the public internet, with their ports, that messages may go to */
-export function openWebhooks(db: Queries, allowed: readonly string[], log: BaseLogger): Webhooks {
+export function createWebhooks(db: Queries, allowed: readonly string[], log: BaseLogger): Webhooks {
   const underWay = new Map<string, string>();
 
   /** Workspaces whose receivers have enough to do. */
@@ -106,7 +106,7 @@ export function openWebhooks(db: Queries, allowed: readonly string[], log: BaseL
     }
   }
 
-  const senders = openCrew({
+  const senders = createWorkerPool({
     size: SENDERS,
     poll: POLL,
     take,

@@ -6,7 +6,7 @@ import { PageLoading } from "../components/page-loading";
 import { type Registry, whoMay } from "../resources/registry";
 import { currentUser } from "../session/session";
 import { useWorkspaces } from "../session/workspace-context";
-import { isLet } from "../session/workspace-role";
+import { isAllowed } from "../session/workspace-role";
 import { CrashBoundary } from "./crash-boundary";
 
 /** The application layout around whatever page the address names; for those who have a workspace (spec 4). */
@@ -20,7 +20,7 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
 
   const roles = currentUser()?.roles ?? [];
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
-    route && isLet(whoMay(registry.get(name), "list"), active, roles) ? [{ label, icon, url: route }] : [],
+    route && isAllowed(whoMay(registry.get(name), "list"), active, roles) ? [{ label, icon, url: route }] : [],
   );
   return (
     <AppLayout entries={entries}>

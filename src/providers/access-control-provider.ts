@@ -2,7 +2,7 @@ import type { AccessControlProvider } from "@refinedev/core";
 import { type Registry, whoMay } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
 import { currentUser } from "../session/session";
-import { isLet } from "../session/workspace-role";
+import { isAllowed } from "../session/workspace-role";
 
 const ACTIONS = ["list", "create", "edit", "delete"] as const;
 
@@ -16,7 +16,7 @@ export function createAccessControlProvider(registry: Registry, workspace: Activ
       const asked = ACTIONS.find((known) => known === action);
       if (!resource || !asked) return { can: false };
       const allowed = whoMay(registry.get(resource), asked);
-      return { can: isLet(allowed, workspace.state().active, currentUser()?.roles ?? []) };
+      return { can: isAllowed(allowed, workspace.state().active, currentUser()?.roles ?? []) };
     },
     options: { buttons: { hideIfUnauthorized: true } },
   };

@@ -12,7 +12,11 @@ export function isAdmin(entry: WorkspaceEntry | null, tokenRoles: readonly strin
 }
 
 /** @returns whether somebody in the active workspace is let */
-export function isLet(allowed: Allowed | null, active: WorkspaceEntry | null, tokenRoles: readonly string[]): boolean {
+export function isAllowed(
+  allowed: Allowed | null,
+  active: WorkspaceEntry | null,
+  tokenRoles: readonly string[],
+): boolean {
   if (allowed === null) return false;
   return allowed === "member" || isAdmin(active, tokenRoles);
 }

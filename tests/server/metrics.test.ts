@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { serveMetrics } from "../../server/observability/metrics-server";
-import { measured } from "../../server/observability/render-metrics";
+import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
 import { freePort } from "../support/free-port";
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 it("operators read the renderer's queue, times, results and restarts at a port of their own", async () => {
-  const { renderer: watched, registry } = measured(renderer);
+  const { renderer: watched, registry } = instrumentRenderer(renderer);
   const port = await freePort();
   end = await serveMetrics(registry, "127.0.0.1", port);
 
@@ -81,7 +81,7 @@ const real = await startTestRenderer({ concurrency: 1, queueLength: 1 });
 afterAll(() => real.close());
 
 it("they are right after documents, refusals and a browser that was killed", async () => {
-  const { renderer: watched, registry } = measured(real);
+  const { renderer: watched, registry } = instrumentRenderer(real);
   const make = (template: string, signal?: AbortSignal) =>
     watched.render({ template, parameters: {}, ...(signal && { signal }) });
   const read = async () => (await registry.metrics()).split("\n");

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../server/database/schema";
 import { verificationMail } from "../../server/mail/messages";
-import { type Compose, type Outbox, openOutbox } from "../../server/mail/outbox";
+import { type Compose, createOutbox, type Outbox } from "../../server/mail/outbox";
 import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
 import { openMailbox, REFUSED } from "../support/mailbox";
@@ -28,7 +28,7 @@ const composers = {
 };
 
 async function outboxTo(transport: Transport): Promise<Outbox> {
-  const outbox = openOutbox((await testDatabase()).db, transport, composers, silentLog);
+  const outbox = createOutbox((await testDatabase()).db, transport, composers, silentLog);
   cleanups.push(() => outbox.close());
   return outbox;
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SharedAnswers } from "../../server/access/coalesced-lookups";
+import { CoalescedLookups } from "../../server/access/coalesced-lookups";
 
 describe("answers that are shared", () => {
-  let shared: SharedAnswers<number>;
+  let shared: CoalescedLookups<number>;
   let pending: { resolve: (answer: number) => void; reject: (error: Error) => void }[];
   const ask = vi.fn(() => new Promise<number>((resolve, reject) => pending.push({ resolve, reject })));
   beforeEach(() => {
-    shared = new SharedAnswers();
+    shared = new CoalescedLookups();
     pending = [];
     ask.mockClear();
   });

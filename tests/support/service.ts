@@ -5,14 +5,14 @@ import { afterAll } from "vitest";
 import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
-import { buildApp } from "../../server/app";
+import { createApp } from "../../server/app";
 import { readConfig } from "../../server/config/config";
 import { attemptCounts, memberships } from "../../server/database/schema";
-import { measured } from "../../server/observability/render-metrics";
+import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
-import { assembleServices } from "../../server/services";
+import { createServices } from "../../server/services";
 import type { Payments } from "../../server/subscription/payments/payments";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, openMailbox } from "./mailbox";
@@ -67,17 +67,17 @@ export async function startService(
   const database = await testDatabase();
   // Shared by all who use the database, so also by the tests that ran before.
   await database.db.delete(attemptCounts);
-  const { renderer, registry: metrics } = measured(given ?? { ...lazyRenderer(), ...(render && { render }) });
+  const { renderer, registry: metrics } = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);
-  const { services, stop } = await assembleServices(config, silentLog, {
+  const { services, stop } = await createServices(config, silentLog, {
     plans,
     database,
     renderer,
     metrics,
     payments,
   });
-  const app = await buildApp(services);
+  const app = await createApp(services);
   afterAll(async () => {
     await app.close();
     await stop();

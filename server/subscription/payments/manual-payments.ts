@@ -2,7 +2,7 @@ import type { BaseLogger } from "pino";
 import type { Payments } from "./payments";
 
 /** Collects nothing: the operator finds each invoice in the table `invoices`, and a line in the log when it falls due. */
-export function leftToOperator(log: BaseLogger): Payments {
+export function manualPayments(log: BaseLogger): Payments {
   return {
     async collect({ id, workspaceId, productCode, billingPeriod, amountInCents }) {
       log.info({ invoice: id, workspaceId, productCode, billingPeriod, amountInCents }, "invoice due");

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
-import { programsBy } from "../../../server/apikeys/api-key-authenticator";
+import { createApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
 import type { Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema";
 import { testDatabase } from "../../support/database";
@@ -121,7 +121,7 @@ describe("API keys", () => {
 });
 
 describe("a program's key", () => {
-  const workspaceOf = async (key: string) => (await programsBy(db, 1_000).holderOf(key))?.workspaceId;
+  const workspaceOf = async (key: string) => (await createApiKeyAuthenticator(db, 1_000).holderOf(key))?.workspaceId;
 
   it("opens its workspace at once, and nothing at once after it is deleted", async () => {
     const { id, apiKey } = await created();

@@ -5,7 +5,7 @@ import type { ChangePreview, Subscription } from "../../../contract/subscription
 import type { Queries } from "../../../server/database/open";
 import { invoices, subscriptions } from "../../../server/database/schema";
 import { readPlans } from "../../../server/products/plans";
-import { openBilling } from "../../../server/subscription/billing";
+import { createBilling } from "../../../server/subscription/billing";
 import { worthLeft } from "../../../server/subscription/invoicing";
 import type { Invoice } from "../../../server/subscription/payments/payments";
 import { boundaryAfter } from "../../../server/subscription/periods";
@@ -44,7 +44,7 @@ async function at<Result>(time: number, work: () => Promise<Result>): Promise<Re
 }
 const runAt = (time: number) =>
   at(time, async () => {
-    const billing = openBilling(db, readPlans(), { collect }, silentLog);
+    const billing = createBilling(db, readPlans(), { collect }, silentLog);
     await billing.run();
     await billing.close();
   });

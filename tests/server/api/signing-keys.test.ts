@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openSigningKeys } from "../../../server/access/signing-keys";
+import { createSigningKeys } from "../../../server/access/signing-keys";
 import { emptyDatabase } from "../../support/database";
 import { PASSWORD, startService, type TestService } from "../../support/service";
 import { loadKeyForTests } from "../../support/signing-key";
@@ -59,7 +59,7 @@ describe("signing keys", () => {
   it("are forgotten once all tokens that they signed have expired", async () => {
     const { db } = await emptyDatabase();
     const [minute, day] = [60_000, 86_400_000];
-    const keys = await openSigningKeys(db, { rotation: day, accessTokenLifetime: 15 * minute });
+    const keys = await createSigningKeys(db, { rotation: day, accessTokenLifetime: 15 * minute });
     const shown = async () => (await keys.published()).map(({ kid }) => kid);
     const start = Date.now();
     const [first] = await shown();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hasParts, isStill } from "../../../server/render/chromium/page/static-document";
+import { hasParts, isStatic } from "../../../server/render/chromium/page/static-document";
 
 describe("a document is taken for one with scripts", () => {
   it.each([
@@ -37,7 +37,7 @@ describe("a document is taken for one with scripts", () => {
     ["a tag that a parser might read differently", "<b\0></b>"],
     ["a film", "<video src=x>"],
   ])("with %s", (_what, html) => {
-    expect(isStill(html)).toBe(false);
+    expect(isStatic(html)).toBe(false);
   });
 });
 
@@ -53,13 +53,13 @@ describe("a document is taken for one without scripts", () => {
     ["a declared character set", '<meta charset="utf-8"><meta http-equiv="Content-Type" content="text/html"/>'],
     ["a link to elsewhere", '<a href="https://example.com">x</a>'],
   ])("with %s", (_what, html) => {
-    expect(isStill(html)).toBe(true);
+    expect(isStatic(html)).toBe(true);
   });
 
   it("as are the templates that come along", () => {
     const folder = new URL("../../../server/demo/starter-templates/", import.meta.url);
     const htmlOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{%.*?%\}/gs, "");
-    const scripted = readdirSync(folder).filter((name) => !isStill(htmlOf(name)));
+    const scripted = readdirSync(folder).filter((name) => !isStatic(htmlOf(name)));
     expect(scripted).toEqual([]);
   });
 });
@@ -102,5 +102,5 @@ it.each([
   [`<meta charset=${" ".repeat(1_000_000)}`],
   [`<p on${"a".repeat(1_000_000)}`],
 ])("a hostile document is looked through in one go: %.20s", (html) => {
-  expect([isStill(html), hasParts(html)]).toHaveLength(2);
+  expect([isStatic(html), hasParts(html)]).toHaveLength(2);
 });

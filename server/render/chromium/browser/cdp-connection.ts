@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { sendInOneGo } from "../../../processes/cork";
+import { corkUntilNextTick } from "../../../processes/cork";
 import type { Commands, Events } from "./cdp-protocol";
 
 /** The browser ended, or the page's session did, before it answered. */
@@ -74,7 +74,7 @@ export class CdpConnection {
         return reject(new RangeError(`${method}: the message is too long`));
       }
       this.#pending.set(id, { session, resolve, reject });
-      sendInOneGo(this.#out);
+      corkUntilNextTick(this.#out);
       this.#out.write(message);
     });
   }

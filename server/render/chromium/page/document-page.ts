@@ -6,9 +6,9 @@ import { type PrintOptions, printParams } from "../pdf/print-params";
 import { readPdf } from "../pdf/read-pdf";
 import { Warnings } from "../pdf/warnings";
 import { DocumentLoader } from "./document-loader";
-import { closeOff } from "./intercept-requests";
-import { QuestionWorld } from "./isolated-world";
-import { Leftovers } from "./page-cleanup";
+import { interceptRequests } from "./intercept-requests";
+import { IsolatedWorld } from "./isolated-world";
+import { PageCleanup } from "./page-cleanup";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
 import { brokenImages, mayHaveImages, type PageQuestion } from "./page-questions";
 import { PageTarget } from "./page-target";
@@ -29,9 +29,9 @@ export class DocumentPage {
   readonly #target: PageTarget;
   readonly #connection: CdpConnection;
   readonly #session: string;
-  readonly #world: QuestionWorld;
+  readonly #world: IsolatedWorld;
   readonly #loader: DocumentLoader;
-  readonly #leftovers: Leftovers;
+  readonly #leftovers: PageCleanup;
   /** What the document in the page may load from elsewhere. */
   #resources: DocumentResources | null = null;
   /** Whether it can't be used again: its document tried what a still one does not do, or was large, or could not be taken out. */
@@ -51,11 +51,11 @@ export class DocumentPage {
     this.#target = target;
     this.#connection = connection;
     this.#session = session;
-    this.#world = new QuestionWorld(connection, session, () => target.frame);
+    this.#world = new IsolatedWorld(connection, session, () => target.frame);
     const parts = new RemoteParts(connection, session);
     this.#loader = new DocumentLoader(target, parts);
-    this.#leftovers = new Leftovers(target, this.#spoil);
-    closeOff(connection, session, {
+    this.#leftovers = new PageCleanup(target, this.#spoil);
+    interceptRequests(connection, session, {
       document: () => ({ resources: this.#resources, warnings: this.warnings }),
       parts,
       onAttempt: this.#spoil,

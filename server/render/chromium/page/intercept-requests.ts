@@ -4,7 +4,7 @@ import type { Warnings } from "../pdf/warnings";
 import type { RemoteParts } from "./remote-parts";
 
 /** What a page knows of its document. */
-interface Gate {
+interface InterceptionPolicy {
   /** The document that is in the page now; its resources are null where it may load nothing from elsewhere. */
   document: () => { resources: DocumentResources | null; warnings: Warnings };
   /** Brings what the document may load. */
@@ -17,7 +17,11 @@ interface Gate {
  * Lets nothing but inline content load, besides what is fetched for the page here; the browser itself reaches nothing. Answers dialogs,
  * which would hold the page for ever.
  */
-export function closeOff(connection: CdpConnection, session: string, { document, parts, onAttempt }: Gate): void {
+export function interceptRequests(
+  connection: CdpConnection,
+  session: string,
+  { document, parts, onAttempt }: InterceptionPolicy,
+): void {
   const ignore = () => undefined;
   connection.on(
     "Fetch.requestPaused",

@@ -2,7 +2,7 @@ import type { CdpConnection } from "../browser/cdp-connection";
 import type { PageQuestion } from "./page-questions";
 
 /** Where questions to a page are answered: beside the document's scripts, which have replaced nothing there. It takes a moment to open. */
-export class QuestionWorld {
+export class IsolatedWorld {
   readonly #connection: CdpConnection;
   readonly #session: string;
   readonly #frame: () => string;

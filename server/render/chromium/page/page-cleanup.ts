@@ -7,7 +7,7 @@ const GARBAGE = 120_000;
 const STAY = 1_000;
 
 /** What documents leave in a still page, and when it is taken out. */
-export class Leftovers {
+export class PageCleanup {
   readonly #target: PageTarget;
   readonly #spoil: () => void;
   #large = false;

@@ -31,7 +31,7 @@ const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<
  * scripts off, in a page that is used again. It is judged by its characters, wherever they stand: also a comment or a text can make a
  * document pass for one with script, and no way of hiding a tag from a parser can do the opposite.
  */
-export function isStill(html: string): boolean {
+export function isStatic(html: string): boolean {
   if (SUSPICIOUS.test(html) || META.test(html) || TITLED_STYLE.test(html)) return false;
   for (const [, name = ""] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
   return true;

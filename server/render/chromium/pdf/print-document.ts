@@ -7,7 +7,7 @@ import type { BrowserFleet } from "../browser/browser-fleet";
 import { CommandFailed, ConnectionGone } from "../browser/cdp-connection";
 import type { DocumentPage } from "../page/document-page";
 import { PageCrashed } from "../page/page-loss";
-import { isStill } from "../page/static-document";
+import { isStatic } from "../page/static-document";
 import { inspect } from "./inspect";
 import type { PrintOptions } from "./print-params";
 import { PrintedPdf } from "./printed-pdf";
@@ -47,7 +47,7 @@ export async function printDocument(
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const sound = html.toWellFormed();
-  const still = sound.length <= LARGEST_STILL && isStill(sound);
+  const still = sound.length <= LARGEST_STILL && isStatic(sound);
   let crashed = false;
   for (let attempt = 1; ; attempt++) {
     // Whether the page had other documents before, which may have left much behind.
