@@ -32,7 +32,7 @@ export interface ApiKeyAuthenticator {
 /** Who makes a call, once it is known. */
 interface Authorization {
   caller?: Caller;
-  program?: ApiClient;
+  apiClient?: ApiClient;
 }
 
 declare module "fastify" {
@@ -67,7 +67,7 @@ export function createGuard(
   programs: ApiKeyAuthenticator,
 ): Guard {
   app.decorateRequest("caller", null);
-  app.decorateRequest("program", null);
+  app.decorateRequest("apiClient", null);
   app.decorateRequest("confirmed", null);
   const recentlyAuthorized = new LRUCache<string, Authorization>({ max: REMEMBERED, ttl: LATELY });
   const standings = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
@@ -120,9 +120,9 @@ export function createGuard(
     const secret = bearerOf(request);
     const who = hashSecret(secret);
     await authorize(request, who, async () => {
-      const program = await holders.ask(who, () => programs.holderOf(secret));
-      if (!program) throw unauthenticated();
-      return { program };
+      const apiClient = await holders.ask(who, () => programs.holderOf(secret));
+      if (!apiClient) throw unauthenticated();
+      return { apiClient };
     });
     await programs.count(apiClientOf(request), reply);
   }
@@ -142,9 +142,9 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 }
 
 /** @returns which program makes a call that is guarded by an API key */
-export function apiClientOf({ apiClient: program }: FastifyRequest): ApiClient {
-  if (!program) throw new Error("This call is not guarded by an API key");
-  return program;
+export function apiClientOf({ apiClient }: FastifyRequest): ApiClient {
+  if (!apiClient) throw new Error("This call is not guarded by an API key");
+  return apiClient;
 }
 
 /** RFC 6750, 2.1 */

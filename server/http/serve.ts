@@ -42,8 +42,8 @@ type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
 
 /** @returns whose calls take turns with this one; undefined where anybody may make it */
-const holderOf = ({ caller, apiClient: program }: FastifyRequest): string | undefined =>
-  program?.workspaceId ?? caller?.customerId;
+const holderOf = ({ caller, apiClient }: FastifyRequest): string | undefined =>
+  apiClient?.workspaceId ?? caller?.customerId;
 
 /** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
 export function createServe(app: FastifyInstance, guard: Guard) {
