@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
-import { EXIT, Failure } from "./failure";
+import { CliError, EXIT } from "./cli-error";
 import { Interruption } from "./interruption";
-import { say } from "./output/terminal";
+import { writeMessage } from "./output/terminal";
 import { createProgram } from "./program";
 
 // Whoever read the output has had enough of it.
@@ -17,11 +17,11 @@ function conclude(error: unknown): number {
   if (interruption.signal.aborted) return interruption.exitCode;
   // Commander has said it already; help and version end in one as well.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
-  if (error instanceof Failure) {
-    say(`platen: ${error.message}`);
+  if (error instanceof CliError) {
+    writeMessage(`platen: ${error.message}`);
     return error.exitCode;
   }
-  say(`platen failed: ${error instanceof Error ? error.stack : String(error)}`);
+  writeMessage(`platen failed: ${error instanceof Error ? error.stack : String(error)}`);
   return EXIT.UNAVAILABLE;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { z } from "zod";
 import { PAPER_FORMATS } from "../contract/product";
 import type { PrintOptions } from "../contract/v1/print-options";
-import { wrongUsage } from "./failure";
+import { usageError } from "./cli-error";
 
 /** How a document is laid out, as it stands on the command line. */
 export interface PrintFlags {
@@ -35,7 +35,7 @@ export function addPrintFlags(command: Command): Command {
  * @returns the options as the contract has them
  * @throws Failure naming each flag that is wrong
  */
-export async function printOptionsOf(flags: PrintFlags): Promise<PrintOptions> {
+export async function parsePrintFlags(flags: PrintFlags): Promise<PrintOptions> {
   const given = {
     format: PAPER_FORMATS.find((format) => format.toLowerCase() === flags.format?.toLowerCase()) ?? flags.format,
     landscape: flags.landscape,
@@ -52,7 +52,7 @@ export async function printOptionsOf(flags: PrintFlags): Promise<PrintOptions> {
   const { data, error } = schema.safeParse(present);
   if (data) return data;
   const wrong = new Map(error.issues.map((issue) => [String(issue.path[0]), complaint(issue)]));
-  throw wrongUsage([...wrong].map(([name, text]) => `--${FLAGS[name] ?? name} ${text}`).join("; "));
+  throw usageError([...wrong].map(([name, text]) => `--${FLAGS[name] ?? name} ${text}`).join("; "));
 }
 
 /** One to four lengths, in the order that CSS has them. */

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { version } from "../package.json";
 import { addBatch } from "./commands/batch";
-import { addLists } from "./commands/lists";
 import { addRender } from "./commands/render";
+import { addWorkspaceCommands } from "./commands/workspace-commands";
 import type { Interruption } from "./interruption";
 
 const EXIT_CODES = `
@@ -27,6 +27,6 @@ export function createProgram(interruption: Interruption): Command {
     .addHelpText("after", EXIT_CODES);
   addRender(program, interruption);
   addBatch(program, interruption);
-  addLists(program, interruption);
+  addWorkspaceCommands(program, interruption);
   return program;
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, realpathSync, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileFailure } from "./failure";
+import { fileError } from "./cli-error";
 
 /** Milliseconds of rest after a change: editors save in several steps. */
 const SETTLE = 60;
@@ -59,7 +59,7 @@ function watchFolder(folder: string, names: Set<string>, onChange: () => void): 
     });
     return watcher.on("error", onChange);
   } catch (error) {
-    throw fileFailure("read", folder, error);
+    throw fileError("read", folder, error);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { wrongUsage } from "../failure";
+import { usageError } from "../cli-error";
 import type { Interruption } from "../interruption";
 import { STANDARD } from "../output/destination";
 import { addPrintFlags } from "../print-flags";
@@ -29,21 +29,21 @@ export function addBatch(program: Command, interruption: Interruption): void {
     .addHelpText("after", EXAMPLES)
     .action(async (first: string | undefined, second: string | undefined, flags: BatchFlags) => {
       const job = { ...inputsOf(first, second, flags), flags, signal: interruption.signal };
-      if (flags.output === STANDARD) throw wrongUsage("a batch goes into a folder or a file, not to standard output");
+      if (flags.output === STANDARD) throw usageError("a batch goes into a folder or a file, not to standard output");
       const connection = connectionOf(flags);
-      if (connection) return (await import("./batch-on-server")).batchOnServer(job, connection);
-      return (await import("./batch-here")).batchHere(job);
+      if (connection) return (await import("./server-batch")).runServerBatch(job, connection);
+      return (await import("./local-batch")).runLocalBatch(job);
     });
 }
 
 /** With --template the one argument is the data. */
 function inputsOf(first: string | undefined, second: string | undefined, { template }: BatchFlags) {
   if (template !== undefined && second !== undefined)
-    throw wrongUsage("either a template file or --template, not both");
+    throw usageError("either a template file or --template, not both");
   const [file, data] = template === undefined ? [first, second] : [undefined, first];
   if (template === undefined && file === undefined)
-    throw wrongUsage("which template? Name an HTML file, or - for standard input");
-  if (data === undefined) throw wrongUsage("which data? Name a file of JSON Lines, or - for standard input");
-  if (file === STANDARD && data === STANDARD) throw wrongUsage("standard input is either the template or the data");
+    throw usageError("which template? Name an HTML file, or - for standard input");
+  if (data === undefined) throw usageError("which data? Name a file of JSON Lines, or - for standard input");
+  if (file === STANDARD && data === STANDARD) throw usageError("standard input is either the template or the data");
   return { template: file, data };
 }

@@ -1,12 +1,12 @@
-import { Failure } from "../failure";
+import { CliError } from "../cli-error";
+import { createRenderer } from "../create-renderer";
+import type { DocumentRenderer, TemplateSource } from "../document-renderer";
 import type { Interruption } from "../interruption";
-import type { Maker, Source } from "../maker";
-import { openMaker } from "../open-maker";
 import { STANDARD, writeDocument } from "../output/destination";
-import { count, print, say, size } from "../output/terminal";
-import { requireFolderOf } from "../output/write-whole";
-import { printOptionsOf } from "../print-flags";
-import { nameOf, readParameters, readText } from "../read-input";
+import { formatSize, pluralize, writeMessage, writeResult } from "../output/terminal";
+import { assertWritable } from "../output/write-atomically";
+import { parsePrintFlags } from "../print-flags";
+import { displayName, readParameters, readText } from "../read-input";
 import { watchFiles } from "../watch-files";
 import type { RenderFlags } from "./flags";
 
@@ -24,8 +24,8 @@ export async function renderOnce(job: Job): Promise<void> {
   const { signal } = job.interruption;
   // What is wrong with the input is said before anything is started for it.
   const order = await readOrder(job);
-  if (job.destination !== STANDARD) await requireFolderOf(job.destination);
-  const maker = await openMaker(job.flags, signal);
+  if (job.destination !== STANDARD) await assertWritable(job.destination);
+  const maker = await createRenderer(job.flags, signal);
   try {
     await renderWith(maker, job, order);
   } finally {
@@ -34,20 +34,20 @@ export async function renderOnce(job: Job): Promise<void> {
 }
 
 /** Renders now and after every change, until it is interrupted; what can't be rendered is told, and the next change waited for. */
-export async function renderAgainAndAgain(job: Job): Promise<void> {
+export async function renderOnChange(job: Job): Promise<void> {
   const { signal } = job.interruption;
-  await printOptionsOf(job.flags);
+  await parsePrintFlags(job.flags);
   const files = [job.template, job.data].filter((file) => file !== undefined);
-  const maker = await openMaker(job.flags, signal);
+  const maker = await createRenderer(job.flags, signal);
   try {
     for await (const _ of watchFiles(files, signal)) {
       try {
         await renderWith(maker, job, await readOrder(job));
       } catch (error) {
-        if (signal.aborted || !(error instanceof Failure)) throw error;
-        say(`platen: ${error.message}`);
+        if (signal.aborted || !(error instanceof CliError)) throw error;
+        writeMessage(`platen: ${error.message}`);
       }
-      if (!job.flags.quiet) say(`Watching ${files.join(" and ")}; Ctrl+C ends it`);
+      if (!job.flags.quiet) writeMessage(`Watching ${files.join(" and ")}; Ctrl+C ends it`);
     }
   } finally {
     await maker.close();
@@ -57,22 +57,26 @@ export async function renderAgainAndAgain(job: Job): Promise<void> {
 type Order = Awaited<ReturnType<typeof readOrder>>;
 
 async function readOrder({ template, data, flags, interruption: { signal } }: Job) {
-  const options = await printOptionsOf(flags);
-  const source: Source =
+  const options = await parsePrintFlags(flags);
+  const source: TemplateSource =
     template === undefined
       ? { template: flags.template ?? "" }
-      : { html: await readText(template, signal), name: nameOf(template) };
+      : { html: await readText(template, signal), name: displayName(template) };
   const parameters = data === undefined ? {} : await readParameters(data, signal);
   return { source, parameters, options };
 }
 
-async function renderWith(maker: Maker, { destination, flags, interruption }: Job, order: Order): Promise<void> {
+async function renderWith(
+  maker: DocumentRenderer,
+  { destination, flags, interruption }: Job,
+  order: Order,
+): Promise<void> {
   const start = performance.now();
-  const { pdf, pages } = await maker.make(order);
+  const { pdf, pages } = await maker.render(order);
   const milliseconds = Math.round(performance.now() - start);
   await writeDocument(destination, pdf, interruption.signal);
-  if (flags.json) print(JSON.stringify({ file: destination, pages, bytes: pdf.length, milliseconds }));
+  if (flags.json) writeResult(JSON.stringify({ file: destination, pages, bytes: pdf.length, milliseconds }));
   if (flags.quiet || flags.json || destination === STANDARD) return;
-  const details = [...(pages === null ? [] : [count(pages, "page")]), size(pdf.length), `${milliseconds} ms`];
-  say(`${destination}: ${details.join(", ")}`);
+  const details = [...(pages === null ? [] : [pluralize(pages, "page")]), formatSize(pdf.length), `${milliseconds} ms`];
+  writeMessage(`${destination}: ${details.join(", ")}`);
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { wrongUsage } from "../failure";
+import { usageError } from "../cli-error";
 import type { Interruption } from "../interruption";
-import { destinationFor, refuseTerminal, STANDARD } from "../output/destination";
+import { assertNotTerminal, defaultDestination, STANDARD } from "../output/destination";
 import { addPrintFlags } from "../print-flags";
 import { addConnectionFlags } from "../remote/connection";
 import type { RenderFlags } from "./flags";
@@ -32,11 +32,11 @@ export function addRender(program: Command, interruption: Interruption): void {
     .option("--local", "render on this machine though PLATEN_SERVER is set")
     .addHelpText("after", EXAMPLES)
     .action(async (first: string | undefined, second: string | undefined, flags: RenderFlags) => {
-      const { renderOnce, renderAgainAndAgain } = await import("./render-document");
+      const { renderOnce, renderOnChange: renderAgainAndAgain } = await import("./render-document");
       const files = inputsOf(first, second, flags);
-      const destination = flags.output ?? destinationFor(files.template, flags.template);
-      refuseTerminal(destination);
-      if (flags.json && destination === STANDARD) throw wrongUsage("--json and -o - both want standard output");
+      const destination = flags.output ?? defaultDestination(files.template, flags.template);
+      assertNotTerminal(destination);
+      if (flags.json && destination === STANDARD) throw usageError("--json and -o - both want standard output");
       const job = { ...files, destination, flags, interruption };
       if (!flags.watch) return renderOnce(job);
       refuseUnwatchable(files, destination);
@@ -47,15 +47,15 @@ export function addRender(program: Command, interruption: Interruption): void {
 /** With --template the one argument is the data. */
 function inputsOf(first: string | undefined, second: string | undefined, { template }: RenderFlags) {
   if (template !== undefined && second !== undefined)
-    throw wrongUsage("either a template file or --template, not both");
+    throw usageError("either a template file or --template, not both");
   if (template !== undefined) return { template: undefined, data: first };
-  if (first === undefined) throw wrongUsage("which template? Name an HTML file, or - for standard input");
-  if (first === STANDARD && second === STANDARD) throw wrongUsage("standard input is either the template or the data");
+  if (first === undefined) throw usageError("which template? Name an HTML file, or - for standard input");
+  if (first === STANDARD && second === STANDARD) throw usageError("standard input is either the template or the data");
   return { template: first, data: second };
 }
 
 function refuseUnwatchable(files: { template: string | undefined; data: string | undefined }, destination: string) {
-  if (files.template === STANDARD || files.data === STANDARD) throw wrongUsage("standard input can't be watched");
-  if (destination === STANDARD) throw wrongUsage("--watch needs a file to write to");
-  if (files.template === undefined && files.data === undefined) throw wrongUsage("there is no file to watch");
+  if (files.template === STANDARD || files.data === STANDARD) throw usageError("standard input can't be watched");
+  if (destination === STANDARD) throw usageError("--watch needs a file to write to");
+  if (files.template === undefined && files.data === undefined) throw usageError("there is no file to watch");
 }

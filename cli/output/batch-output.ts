@@ -2,11 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { fileFailure } from "../failure";
-import { writeWhole } from "./write-whole";
+import { fileError } from "../cli-error";
+import { writeAtomically } from "./write-atomically";
 
 /** Where the documents of a batch go. */
-export interface BatchOutput {
+export interface BatchWriter {
   /** @throws Failure when it can't be written */
   add(name: string, pdf: Buffer): Promise<void>;
   /** Resolves when all is written. @throws Failure when it can't be */
@@ -16,22 +16,22 @@ export interface BatchOutput {
 }
 
 /** Each document in a file of its own. @throws Failure when the folder can't be made */
-export async function folderOutput(folder: string, signal: AbortSignal): Promise<BatchOutput> {
+export async function createFolderWriter(folder: string, signal: AbortSignal): Promise<BatchWriter> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw fileFailure("written", folder, error);
+    throw fileError("written", folder, error);
   });
   return {
-    add: (name, pdf) => writeWhole(join(folder, name), pdf, signal),
+    add: (name, pdf) => writeAtomically(join(folder, name), pdf, signal),
     finish: async () => undefined,
     giveUp: async () => undefined,
   };
 }
 
 /** All in one zip. PDFs are compressed already, so they are stored as they are. */
-export function zipOutput(file: string, signal: AbortSignal): BatchOutput {
+export function createZipWriter(file: string, signal: AbortSignal): BatchWriter {
   const zip = new ZipFile();
   const giveUp = new AbortController();
-  const written = writeWhole(file, zip.outputStream as Readable, AbortSignal.any([signal, giveUp.signal]));
+  const written = writeAtomically(file, zip.outputStream as Readable, AbortSignal.any([signal, giveUp.signal]));
   // It may fail while nobody waits for it.
   let failure: unknown;
   const settled = written.catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { wrongUsage } from "../failure";
-import { writeWhole } from "./write-whole";
+import { usageError } from "../cli-error";
+import { writeAtomically } from "./write-atomically";
 
 /** Standard input or output, in place of a file. */
 export const STANDARD = "-";
@@ -11,7 +11,7 @@ export const STANDARD = "-";
  * @param stored id or name of one that a server keeps
  * @returns where the document goes if nothing is said: to a file of the current folder named after the template, or on, as the template came
  */
-export function destinationFor(file: string | undefined, stored = ""): string {
+export function defaultDestination(file: string | undefined, stored = ""): string {
   if (file === STANDARD) return STANDARD;
   if (file !== undefined) return `${basename(file).replace(/(\.(html?|xhtml|liquid))+$/i, "")}.pdf`;
   // A name may be anything.
@@ -19,14 +19,14 @@ export function destinationFor(file: string | undefined, stored = ""): string {
 }
 
 /** @throws Failure when a document would be printed on a terminal */
-export function refuseTerminal(destination: string): void {
+export function assertNotTerminal(destination: string): void {
   if (destination === STANDARD && process.stdout.isTTY) {
-    throw wrongUsage("a PDF is nothing for a terminal: name a file with -o, or send the output on to another program");
+    throw usageError("a PDF is nothing for a terminal: name a file with -o, or send the output on to another program");
   }
 }
 
 /** @throws Failure when it can't be written; an AbortError */
 export async function writeDocument(destination: string, pdf: Buffer, signal: AbortSignal): Promise<void> {
-  if (destination !== STANDARD) return writeWhole(destination, pdf, signal);
+  if (destination !== STANDARD) return writeAtomically(destination, pdf, signal);
   await pipeline([pdf], process.stdout, { end: false, signal });
 }

@@ -1,4 +1,4 @@
-import { count, span } from "./terminal";
+import { formatDuration, pluralize } from "./terminal";
 
 /** Milliseconds between lines where each stays. */
 const LINE_EVERY = 5_000;
@@ -52,12 +52,12 @@ export class Progress {
 
   #line(done: number, failed: number, elapsed: number): string {
     const processed = done + failed;
-    const parts = [`${processed}/${count(this.#total, "document")}`];
+    const parts = [`${processed}/${pluralize(this.#total, "document")}`];
     if (failed > 0) parts.push(`${failed} failed`);
     if (processed > 0 && elapsed > 0) {
       const rate = (processed * 1_000) / elapsed;
       parts.push(`${rate.toFixed(rate < 10 ? 1 : 0)}/s`);
-      if (processed < this.#total) parts.push(`${span(((this.#total - processed) * 1_000) / rate)} left`);
+      if (processed < this.#total) parts.push(`${formatDuration(((this.#total - processed) * 1_000) / rate)} left`);
     }
     return parts.join(", ");
   }

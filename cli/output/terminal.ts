@@ -1,18 +1,18 @@
 /** For people: standard output is for documents and data. */
-export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+export const writeMessage = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Data on standard output, as text. */
-export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const writeResult = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** @returns such as `850 bytes`, `34 kB`, `1.2 MB` */
-export function size(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** @returns such as `5 s`, `3 min 20 s`, `1 h 2 min` */
-export function span(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -20,4 +20,4 @@ export function span(milliseconds: number): string {
 }
 
 /** @returns such as `1 document`, `2 documents` */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

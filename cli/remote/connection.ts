@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { type Failure, wrongUsage } from "../failure";
+import { type CliError, usageError } from "../cli-error";
 
 export interface ConnectionFlags {
   server?: string;
@@ -33,21 +33,21 @@ export function connectionOf({ server, key, local }: ConnectionFlags): Connectio
   if (local || !address) return undefined;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw wrongUsage("--server must be an address such as https://platen.example.com");
+    throw usageError("--server must be an address such as https://platen.example.com");
   }
   const secret = key?.trim();
-  if (!secret) throw wrongUsage("a server needs an API key: set PLATEN_API_KEY, or say --key");
-  if (!/^[\x21-\x7e]+$/.test(secret)) throw wrongUsage("--key has characters that no API key has");
+  if (!secret) throw usageError("a server needs an API key: set PLATEN_API_KEY, or say --key");
+  if (!/^[\x21-\x7e]+$/.test(secret)) throw usageError("--key has characters that no API key has");
   return { server: `${url.origin}${url.pathname}`.replace(/\/+$/, ""), key: secret };
 }
 
 /** @throws Failure when no server is said */
 export function requireConnection(flags: ConnectionFlags): Connection {
   const connection = connectionOf(flags);
-  if (!connection) throw wrongUsage("which server? Set PLATEN_SERVER, or say --server");
+  if (!connection) throw usageError("which server? Set PLATEN_SERVER, or say --server");
   return connection;
 }
 
 /** @returns the failure of a template that only a server has, where none is said */
-export const needsServer = (): Failure =>
-  wrongUsage("--template names a template of a workspace, which its server renders: say --server as well");
+export const serverRequired = (): CliError =>
+  usageError("--template names a template of a workspace, which its server renders: say --server as well");

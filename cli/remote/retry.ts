@@ -1,4 +1,4 @@
-import { codeOf, type Refusal } from "./refusal";
+import { type ErrorResponse, systemCodeOf } from "./error-response";
 
 /** How often what may pass is tried; patience outlasts a server's restart. */
 const ATTEMPTS = 5;
@@ -16,16 +16,16 @@ const CUT_OFF = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
  * @param patient whether a server that can't be reached is tried again as well
  * @returns milliseconds to wait before the next attempt, or undefined where none is worth it
  */
-export function pauseBefore(attempt: number, trouble: Refusal | Error, patient: boolean): number | undefined {
+export function retryDelayMs(attempt: number, trouble: ErrorResponse | Error, patient: boolean): number | undefined {
   if (attempt >= (patient ? PATIENT_ATTEMPTS : ATTEMPTS)) return undefined;
   const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), USUAL_PAUSE);
-  if (trouble instanceof Error) return patient || CUT_OFF.includes(codeOf(trouble) ?? "") ? pause : undefined;
+  if (trouble instanceof Error) return patient || CUT_OFF.includes(systemCodeOf(trouble) ?? "") ? pause : undefined;
   if (!mayPass(trouble, patient)) return undefined;
   const asked = trouble.retryAfter ?? pause;
   return asked <= LONGEST_PAUSE ? asked : undefined;
 }
 
-function mayPass({ status, errorCode }: Refusal, patient: boolean): boolean {
+function mayPass({ status, errorCode }: ErrorResponse, patient: boolean): boolean {
   const atProxy = errorCode === "" && (status === 502 || status === 504);
   return status === 429 || status === 503 || errorCode === "REQUEST_IN_PROGRESS" || (patient && atProxy);
 }

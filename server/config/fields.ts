@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { parseAllowedHost } from "../render/remote/allowed-host";
+import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 
 /** The kinds of settings: each reads the text of an environment variable and says what is wrong with it. */
@@ -89,7 +89,7 @@ export const remoteHosts = () =>
     .default("")
     .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
     .refine(
-      (parts) => parts.every(parseAllowedHost),
+      (parts) => parts.every(parseHostPattern),
       "must be hosts such as cdn.example.com, *.example.com or 10.0.0.5:8080, separated by commas",
     );
 

@@ -5,8 +5,8 @@ import { refuseNoRoom } from "./chromium/pdf/print-params";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";
-import type { TemplateFiller } from "./liquid/template-filler";
-import type { RemoteAccess } from "./remote/remote-access";
+import type { LiquidProcessPool } from "./liquid/liquid-process-pool";
+import type { ResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import type { RendererSettings } from "./settings";
@@ -14,12 +14,12 @@ import type { RendererSettings } from "./settings";
 /** The parts of a renderer, all of them started. */
 interface Parts {
   settings: RendererSettings;
-  filler: TemplateFiller;
+  filler: LiquidProcessPool;
   fleet: BrowserFleet;
   engine: Engine;
   /** Holds what was written for it; removed at the end. */
   folder: string;
-  remote: RemoteAccess | null;
+  remote: ResourceLoaderFactory | null;
 }
 
 /** Takes documents through queue, template and browser. */
@@ -72,7 +72,7 @@ export class RenderPipeline {
     const { template, options = {}, fairnessKey: owner = null } = request;
     const start = deadline.elapsed;
     const { locale, timezone } = options;
-    const html = await this.#parts.filler.fillIn({ template, parameters, locale, timezone }, deadline);
+    const html = await this.#parts.filler.render({ template, parameters, locale, timezone }, deadline);
     const filled = deadline.elapsed - start;
     const { fleet, remote } = this.#parts;
     const printed = await printDocument(fleet, { html, options, owner, remote }, this.#settings, deadline);

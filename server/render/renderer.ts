@@ -2,12 +2,12 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserFleet } from "./chromium/browser/browser-fleet";
+import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
-import { setUpFonts } from "./engine/fonts";
-import { TemplateFiller } from "./liquid/template-filler";
+import { LiquidProcessPool } from "./liquid/liquid-process-pool";
 import type { Logger } from "./logger";
-import { askDns } from "./remote/ask-dns";
-import { openRemoteAccess } from "./remote/remote-access";
+import { resolveHost } from "./remote/resolve-host";
+import { createResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderPipeline } from "./render-pipeline";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import { makeScratchFolder } from "./scratch-folder";
@@ -32,15 +32,19 @@ export interface Renderer {
  * @param addresses gives the addresses of the names that documents load from
  * @throws Error when the engine can't be found, unpacked or started
  */
-export async function startRenderer(settings: RendererSettings, log: Logger, addresses = askDns): Promise<Renderer> {
+export async function startRenderer(
+  settings: RendererSettings,
+  log: Logger,
+  addresses = resolveHost,
+): Promise<Renderer> {
   const engine = await findEngine(settings);
   const folder = await makeScratchFolder(tmpdir());
-  const filler = new TemplateFiller(settings, log);
+  const filler = new LiquidProcessPool(settings, log);
   try {
-    const fonts = await setUpFonts(join(folder, "fonts"));
+    const fonts = await configureFonts(join(folder, "fonts"));
     const fleet = new BrowserFleet(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
     await Promise.all([fleet.start(), filler.start()]);
-    const remote = openRemoteAccess(settings, addresses);
+    const remote = createResourceLoaderFactory(settings, addresses);
     return new RenderPipeline({ settings, filler, fleet, engine, folder, remote });
   } catch (error) {
     await filler.close();

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { projectFolder } from "../processes/project-folder";
 import { bundledEngineVersion } from "./engine/bundled-engine";
-import type { RemoteMode } from "./remote/remote-rules";
+import type { RemoteMode } from "./remote/egress-policy";
 
 /** What an operator can decide about the renderer. Times in milliseconds, sizes in bytes. */
 export interface RendererSettings {

@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, createBrotliDecompress } from "node:zlib";
 import { bundledEngineArchives } from "./bundled-engine";
+import { isIntactEngine, writeManifest } from "./engine-manifest";
 import { readTar } from "./read-tar";
-import { isSoundEngine, writeManifest } from "./sound-engine";
 
 /** Name of the executable in the engine's folder. */
 export const EXECUTABLE = "chrome-headless-shell";
@@ -21,7 +21,7 @@ export const LIBRARIES = "lib";
  * @throws Error when the folder can't be written, or when what lies there is not ours to replace
  */
 export async function unpackEngine(folder: string): Promise<void> {
-  if (await isSoundEngine(folder)) return;
+  if (await isIntactEngine(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
   const staging = await mkdtemp(join(dirname(folder), ".unpacking-"));
   try {
@@ -65,7 +65,7 @@ async function moveIntoPlace(staging: string, folder: string): Promise<void> {
       return await rename(staging, folder);
     } catch (error) {
       // Another start was faster, which is as good, or what is there is broken and gives way.
-      if (await isSoundEngine(folder)) return;
+      if (await isIntactEngine(folder)) return;
       if (!isOccupied(error)) throw error;
       const discarded = await mkdtemp(join(dirname(folder), ".discarded-"));
       await rename(folder, join(discarded, "engine")).catch(() => undefined);

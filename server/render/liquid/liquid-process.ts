@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { childEntry } from "../../processes/child-entry";
-import type { Filled, FillIn } from "./messages";
+import type { LiquidRequest, LiquidResponse } from "./messages";
 
 /** The template process ended while it was at work. */
 export class LiquidProcessGone extends Error {
@@ -39,7 +39,7 @@ export class LiquidProcess {
     this.ready.catch(() => undefined);
   }
 
-  get alive(): boolean {
+  get isAlive(): boolean {
     const { connected, killed, exitCode, signalCode } = this.#child;
     return connected && !killed && exitCode === null && signalCode === null;
   }
@@ -50,7 +50,7 @@ export class LiquidProcess {
   }
 
   /** @throws LiquidProcessGone when it ends meanwhile */
-  async fillIn(work: FillIn): Promise<Filled> {
+  async render(work: LiquidRequest): Promise<LiquidResponse> {
     await this.ready;
     const filled = this.#next();
     this.#child.send(work, (error) => error && this.kill());
@@ -61,7 +61,7 @@ export class LiquidProcess {
     this.#child.kill("SIGKILL");
   }
 
-  #next(): Promise<Filled> {
+  #next(): Promise<LiquidResponse> {
     return new Promise((resolve, reject) => {
       const child = this.#child;
       const settle = () => {
@@ -69,7 +69,7 @@ export class LiquidProcess {
         child.off("exit", onExit);
         child.off("error", onError);
       };
-      const onMessage = (filled: Filled) => {
+      const onMessage = (filled: LiquidResponse) => {
         settle();
         resolve(filled);
       };

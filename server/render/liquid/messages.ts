@@ -1,7 +1,7 @@
 import type { TemplateFault } from "../render-error";
 
 /** To the template process: fill in this template. */
-export interface FillIn {
+export interface LiquidRequest {
   template: string;
   /** JSON of an object. */
   parameters: string;
@@ -15,7 +15,7 @@ export interface FillIn {
 }
 
 /** From the template process: once when it is ready, then one a template. */
-export type Filled =
+export type LiquidResponse =
   | { kind: "ready" }
   | { kind: "html"; html: string }
   | { kind: "fault"; fault: TemplateFault }

@@ -3,7 +3,7 @@ import { PassThrough, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { type Addresses, Forbidden, requestOutside } from "../../outbound/outbound-request";
 import { isPublicAddress } from "../../outbound/public-address";
-import type { RemoteRules } from "./remote-rules";
+import type { EgressPolicy } from "./egress-policy";
 
 /** An image, a font or a style, with what a browser has to know of it. */
 export interface Resource {
@@ -13,7 +13,7 @@ export interface Resource {
 
 /** How something is fetched. */
 interface Fetching {
-  rules: RemoteRules;
+  rules: EgressPolicy;
   addresses: Addresses;
   /** Whether the browser asks as another site would (CORS): some servers allow nothing to whoever does not. */
   crossOrigin: boolean;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll } from "vitest";
 import type { Session } from "../../../contract/auth";
+import { configureFonts } from "../../../server/render/engine/configure-fonts";
 import { findEngine } from "../../../server/render/engine/find-engine";
-import { setUpFonts } from "../../../server/render/engine/fonts";
 import { defaultRendererSettings } from "../../../server/render/settings";
 
 let launched: Promise<Browser> | undefined;
@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The engine that documents are made with is a browser, too: the tests need no other. */
 async function launch(): Promise<Browser> {
   const { executablePath, env } = await findEngine(defaultRendererSettings);
-  const variables = Object.entries({ ...process.env, ...env, ...(await setUpFonts(fonts)) });
+  const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts)) });
   const defined = variables.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return chromium.launch({ executablePath, env: Object.fromEntries(defined), args: ["--no-sandbox"] });
 }

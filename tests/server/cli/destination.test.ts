@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { destinationFor, refuseTerminal } from "../../../cli/output/destination";
+import { assertNotTerminal, defaultDestination } from "../../../cli/output/destination";
 
 const { isTTY } = process.stdout;
 afterEach(() => {
@@ -13,13 +13,13 @@ it.each([
   ["-", undefined, "-"],
   [undefined, "Bill 2.0: ../../etc", "Bill 2.0_ .._.._etc.pdf"],
 ])("names the document of template %s, stored %s, %s", (file, stored, destination) => {
-  expect(destinationFor(file, stored)).toBe(destination);
+  expect(defaultDestination(file, stored)).toBe(destination);
 });
 
 it("prints no PDF on a terminal", () => {
   process.stdout.isTTY = true;
-  expect(() => refuseTerminal("-")).toThrow("a PDF is nothing for a terminal");
-  expect(() => refuseTerminal("a.pdf")).not.toThrow();
+  expect(() => assertNotTerminal("-")).toThrow("a PDF is nothing for a terminal");
+  expect(() => assertNotTerminal("a.pdf")).not.toThrow();
   process.stdout.isTTY = false;
-  expect(() => refuseTerminal("-")).not.toThrow();
+  expect(() => assertNotTerminal("-")).not.toThrow();
 });

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { printOptionsOf } from "../../../cli/print-flags";
+import { parsePrintFlags } from "../../../cli/print-flags";
 
 it("takes the flags as the contract's print options", async () => {
   const flags = { format: "letter", landscape: true, margin: "1in", pages: "1-3,5", tagged: true };
   const options = { format: "Letter", landscape: true, margin: "1in", pageRanges: "1-3,5", tagged: true };
-  expect(await printOptionsOf(flags)).toEqual(options);
+  expect(await parsePrintFlags(flags)).toEqual(options);
   const place = { locale: "et-EE", timezone: "Europe/Tallinn" };
-  expect(await printOptionsOf(place)).toEqual(place);
-  expect(await printOptionsOf({})).toEqual({});
+  expect(await parsePrintFlags(place)).toEqual(place);
+  expect(await parsePrintFlags({})).toEqual({});
 });
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ["1mm 2mm 3mm", { top: "1mm", right: "2mm", bottom: "3mm", left: "2mm" }],
   ["1mm, 2mm, 3mm, 4mm", { top: "1mm", right: "2mm", bottom: "3mm", left: "4mm" }],
 ])("takes margins in the order of CSS: %s", async (margin, sides) => {
-  expect(await printOptionsOf({ margin })).toEqual({ margin: sides });
+  expect(await parsePrintFlags({ margin })).toEqual({ margin: sides });
 });
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   [{ timezone: "+02:00" }, /^--timezone must be a time zone/],
   [{ locale: "e", timezone: "Tartu" }, /^--locale must be a language tag.*; --timezone must be a time zone/],
 ])("names each flag that is wrong: %o", async (flags, message) => {
-  await expect(printOptionsOf(flags)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
+  await expect(parsePrintFlags(flags)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
 });

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isIntactEngine } from "../../../server/render/engine/engine-manifest";
 import { findEngine } from "../../../server/render/engine/find-engine";
-import { isSoundEngine } from "../../../server/render/engine/sound-engine";
 
 let folder: string;
 beforeEach(async () => {
@@ -55,11 +55,11 @@ describe("the engine", () => {
     await findEngine({ engineFolder });
     expect((await stat(one.executablePath)).ino).toBe(unpacked.ino);
 
-    expect(await isSoundEngine(engineFolder)).toBe(true);
+    expect(await isIntactEngine(engineFolder)).toBe(true);
     await chmod(one.executablePath, 0o777);
-    expect(await isSoundEngine(engineFolder)).toBe(false);
+    expect(await isIntactEngine(engineFolder)).toBe(false);
     await chmod(one.executablePath, 0o755);
     await truncate(one.executablePath, 1_000);
-    expect(await isSoundEngine(engineFolder)).toBe(false);
+    expect(await isIntactEngine(engineFolder)).toBe(false);
   });
 });

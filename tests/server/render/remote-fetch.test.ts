@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Addresses } from "../../../server/outbound/outbound-request";
-import { DocumentResources, type RemoteLimits } from "../../../server/render/remote/document-resources";
-import { RemoteRules } from "../../../server/render/remote/remote-rules";
+import { EgressPolicy } from "../../../server/render/remote/egress-policy";
+import { type ResourceLimits, ResourceLoader } from "../../../server/render/remote/resource-loader";
 import { startResourceServer } from "./support/resource-server";
 
 /** A public one that belongs to nobody. */
@@ -32,10 +32,10 @@ function names(...answers: string[][]) {
   return { addresses, times: () => asked };
 }
 
-function documentWith(allow: string[], more: Partial<RemoteLimits> = {}, addresses = names([]).addresses) {
+function documentWith(allow: string[], more: Partial<ResourceLimits> = {}, addresses = names([]).addresses) {
   const limits = { ...LIMITS, ...more };
-  const resources = new DocumentResources(new RemoteRules("public", allow), addresses, limits, PATIENCE);
-  opened.push(() => resources.end());
+  const resources = new ResourceLoader(new EgressPolicy("public", allow), addresses, limits, PATIENCE);
+  opened.push(() => resources.stop());
   return (url: string, headers: Record<string, string> = {}) => resources.fetch({ url, method: "GET", headers });
 }
 
@@ -221,8 +221,8 @@ describe("what a document loads is bounded:", () => {
   it("all together by the document's end: the connections are closed, and nothing is asked for any more", async () => {
     const closed: string[] = [];
     const server = await serve((request) => void request.socket.once("close", () => closed.push(request.url ?? "")));
-    const resources = new DocumentResources(
-      new RemoteRules("public", [server.host]),
+    const resources = new ResourceLoader(
+      new EgressPolicy("public", [server.host]),
       names([]).addresses,
       LIMITS,
       PATIENCE,
@@ -231,7 +231,7 @@ describe("what a document loads is bounded:", () => {
     const loading = ask("/slow");
     loading.catch(() => undefined);
     await expect.poll(() => server.requests.length).toBe(1);
-    resources.end();
+    resources.stop();
     await expect(loading).rejects.toThrow();
     await expect.poll(() => closed).toEqual(["/slow"]);
     await expect(ask("/late")).rejects.toThrow();

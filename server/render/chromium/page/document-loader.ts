@@ -1,4 +1,4 @@
-import type { DocumentResources } from "../../remote/document-resources";
+import type { ResourceLoader } from "../../remote/resource-loader";
 import type { PrintOptions } from "../pdf/print-params";
 import { wantsFrames, withFrames } from "./frames";
 import { brokenImages } from "./page-questions";
@@ -17,7 +17,7 @@ export class DocumentLoader {
   }
 
   /** One with scripts. @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes */
-  async live(html: string, options: PrintOptions, resources: DocumentResources | null): Promise<void> {
+  async live(html: string, options: PrintOptions, resources: ResourceLoader | null): Promise<void> {
     const { connection, session } = this.#target;
     const loading = Promise.all([
       resources && this.#parts.expect(),
@@ -34,7 +34,7 @@ export class DocumentLoader {
    * @returns the beginnings of the addresses of images that can't be shown
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
-  async stillWithParts(html: string, resources: DocumentResources | null): Promise<string[]> {
+  async stillWithParts(html: string, resources: ResourceLoader | null): Promise<string[]> {
     const { connection, session } = this.#target;
     const loaded = Promise.all([
       resources && this.#parts.expect(),
@@ -42,7 +42,7 @@ export class DocumentLoader {
       connection.next("Page.loadEventFired", session),
       this.#target.write(html),
     ]);
-    await (resources?.patientlyFor(loaded) ?? loaded);
+    await (resources?.waitFor(loaded) ?? loaded);
     // Its many events would be sent of each document from now on.
     const [broken] = await Promise.all([
       this.#untilReady(UNTIL_STILL_READY, resources),
@@ -52,11 +52,11 @@ export class DocumentLoader {
   }
 
   /** What was fetched may ask for more: the page is asked until it has everything. */
-  async #untilReady(expression: string, resources: DocumentResources | null): Promise<unknown> {
+  async #untilReady(expression: string, resources: ResourceLoader | null): Promise<unknown> {
     for (;;) {
       const result = await this.#target.evaluate(expression);
-      if (!resources || resources.ended || !this.#parts.missing) return result;
-      await resources.patientlyFor(this.#parts.settled());
+      if (!resources || resources.isStopped || !this.#parts.missing) return result;
+      await resources.waitFor(this.#parts.settled());
     }
   }
 }

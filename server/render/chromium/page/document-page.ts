@@ -1,4 +1,4 @@
-import type { DocumentResources } from "../../remote/document-resources";
+import type { ResourceLoader } from "../../remote/resource-loader";
 import type { RendererSettings } from "../../settings";
 import { type CdpConnection, CommandFailed } from "../browser/cdp-connection";
 import { hasUnusualCharacters } from "../pdf/missing-glyphs";
@@ -33,7 +33,7 @@ export class DocumentPage {
   readonly #loader: DocumentLoader;
   readonly #leftovers: PageCleanup;
   /** What the document in the page may load from elsewhere. */
-  #resources: DocumentResources | null = null;
+  #resources: ResourceLoader | null = null;
   /** Whether it can't be used again: its document tried what a still one does not do, or was large, or could not be taken out. */
   #spoilt = false;
   #whole = false;
@@ -109,7 +109,7 @@ export class DocumentPage {
    * @param resources what it may load from elsewhere; null where that is nothing
    * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
    */
-  async load(html: string, options: PrintOptions, resources: DocumentResources | null = null): Promise<void> {
+  async load(html: string, options: PrintOptions, resources: ResourceLoader | null = null): Promise<void> {
     this.warnings = new Warnings();
     this.#resources = resources;
     this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
@@ -134,7 +134,7 @@ export class DocumentPage {
     // What waits in a file waits for the disk as well.
     const params = printParams(options, limits.pages, this.kind === "still" && this.#leftovers.light);
     // What is asked for now would come too late.
-    this.#resources?.end();
+    this.#resources?.stop();
     return this.#target.guarded(async () => {
       const [left, broken, printed] = await Promise.all([
         // Without scripts nothing leads elsewhere, and images have been asked about.
@@ -160,7 +160,7 @@ export class DocumentPage {
 
   /** Lets go of a still page's document; see Leftovers. @throws ConnectionGone, CommandFailed */
   async release(): Promise<void> {
-    if (this.kind === "still") await this.#leftovers.release(Boolean(this.#resources?.requests));
+    if (this.kind === "still") await this.#leftovers.release(Boolean(this.#resources?.requestCount));
   }
 
   /** Tells the page that it is gone: whatever waits for it fails with the given error. */

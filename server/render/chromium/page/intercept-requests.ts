@@ -1,4 +1,4 @@
-import type { DocumentResources } from "../../remote/document-resources";
+import type { ResourceLoader } from "../../remote/resource-loader";
 import type { CdpConnection } from "../browser/cdp-connection";
 import type { Warnings } from "../pdf/warnings";
 import type { RemoteParts } from "./remote-parts";
@@ -6,7 +6,7 @@ import type { RemoteParts } from "./remote-parts";
 /** What a page knows of its document. */
 interface InterceptionPolicy {
   /** The document that is in the page now; its resources are null where it may load nothing from elsewhere. */
-  document: () => { resources: DocumentResources | null; warnings: Warnings };
+  document: () => { resources: ResourceLoader | null; warnings: Warnings };
   /** Brings what the document may load. */
   parts: RemoteParts;
   /** Is called when it tried what was refused. */
@@ -35,7 +35,7 @@ export function interceptRequests(
         void parts.answer(paused, resources).then((had) => {
           if (!had) warnings.add("FAILED_REQUEST", request.url);
           // A page that still waited for something may yet tell of it in its next document.
-          if (!had && resources.ended) onAttempt();
+          if (!had && resources.isStopped) onAttempt();
         });
       } else {
         onAttempt();

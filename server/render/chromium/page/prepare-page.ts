@@ -1,4 +1,4 @@
-import { GENERIC_FAMILIES } from "../../engine/fonts";
+import { GENERIC_FAMILIES } from "../../engine/configure-fonts";
 import type { PageTarget } from "./page-target";
 import { SEND_NOTHING, WATCH_PLATEN_READY } from "./ready-script";
 

@@ -1,4 +1,4 @@
-import { type DocumentResources, isPart } from "../../remote/document-resources";
+import { isLoadableType, type ResourceLoader } from "../../remote/resource-loader";
 import type { CdpConnection } from "../browser/cdp-connection";
 import type { Events } from "../browser/cdp-protocol";
 
@@ -23,7 +23,7 @@ export class RemoteParts {
     connection.on(
       "Network.requestWillBeSent",
       ({ requestId, request, type }) => {
-        if (/^https?:/i.test(request.url) && isPart(type)) this.#await(requestId);
+        if (/^https?:/i.test(request.url) && isLoadableType(type)) this.#await(requestId);
       },
       session,
     );
@@ -36,7 +36,7 @@ export class RemoteParts {
    *
    * @returns whether it could be had; where not, the page has been told
    */
-  async answer({ requestId, request }: Events["Fetch.requestPaused"], from: DocumentResources) {
+  async answer({ requestId, request }: Events["Fetch.requestPaused"], from: ResourceLoader) {
     try {
       const { headers, body } = await from.fetch(request);
       const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));

@@ -1,6 +1,6 @@
 import { type Deadline, orAborted } from "../../deadline";
-import type { DocumentResources } from "../../remote/document-resources";
-import type { RemoteAccess } from "../../remote/remote-access";
+import type { ResourceLoader } from "../../remote/resource-loader";
+import type { ResourceLoaderFactory } from "../../remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "../../render-error";
 import type { RendererSettings } from "../../settings";
 import type { BrowserFleet } from "../browser/browser-fleet";
@@ -29,7 +29,7 @@ interface PrintRequest {
   /** Whose document it is: a page may be used again for the same owner's next one. Without one it never is. */
   owner: string | null;
   /** Null where it may load nothing from elsewhere. */
-  remote: RemoteAccess | null;
+  remote: ResourceLoaderFactory | null;
 }
 
 // Characters; to look through more would hold up whatever else the service does.
@@ -60,7 +60,7 @@ export async function printDocument(
         try {
           return await printIn(page, { html: sound, options, resources }, limits, deadline);
         } finally {
-          resources?.end();
+          resources?.stop();
         }
       };
       return await fleet.withPage(deadline.signal, { owner: still ? owner : null, fresh: attempt > 1 }, use);
@@ -75,7 +75,7 @@ export async function printDocument(
 
 async function printIn(
   page: DocumentPage,
-  { html, options, resources }: { html: string; options: PrintOptions; resources: DocumentResources | null },
+  { html, options, resources }: { html: string; options: PrintOptions; resources: ResourceLoader | null },
   limits: Pick<RendererSettings, "pages" | "pdfSize">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {

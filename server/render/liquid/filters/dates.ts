@@ -1,6 +1,6 @@
 import type { FilterImplOptions } from "liquidjs";
 import { LRUCache } from "lru-cache";
-import { isMissing } from "./missing";
+import { isBlank } from "./is-blank";
 
 const STYLES = ["full", "long", "medium", "short"] as const;
 
@@ -33,7 +33,7 @@ export function localTime(value: unknown, style: string | undefined, locale: str
  * @param zoneAt which of its arguments is a time zone, where one is
  * @returns the same, but that a date without a time is that day in every time zone
  */
-export function thatDayEverywhere(filter: FilterHandler, zoneAt?: number): FilterHandler {
+export function keepCalendarDay(filter: FilterHandler, zoneAt?: number): FilterHandler {
   return function (value: unknown, ...args: unknown[]) {
     if (typeof value !== "string" || !DATE_ONLY.test(value)) return filter.call(this, value, ...args);
     const zone = zoneAt === undefined ? undefined : args[zoneAt];
@@ -46,7 +46,7 @@ export function thatDayEverywhere(filter: FilterHandler, zoneAt?: number): Filte
 }
 
 function format(value: unknown, locale: string, timeZone: string, styles: Intl.DateTimeFormatOptions): string {
-  if (isMissing(value)) return "";
+  if (isBlank(value)) return "";
   const date = typeof value === "number" ? new Date(value * 1000) : dateOf(String(value));
   if (Number.isNaN(date.getTime())) throw new RangeError(`${JSON.stringify(value).slice(0, 50)} is no date`);
   const inZone = formatOf(locale, timeZone, styles);

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isMissing } from "./missing";
+import { isBlank } from "./is-blank";
 
 // To make one costs a hundred times as much as to use it, and a table uses the same one in every row.
 const formats = new LRUCache<string, Intl.NumberFormat>({ max: 100 });
@@ -25,7 +25,7 @@ export function number(value: unknown, decimals: number | null | undefined, loca
 }
 
 function formatted(value: unknown, locale: string, options: Intl.NumberFormatOptions): string {
-  if (isMissing(value)) return "";
+  if (isBlank(value)) return "";
   const amount = Number(value);
   if (!Number.isFinite(amount)) throw new RangeError(`${JSON.stringify(value).slice(0, 50)} is no number`);
   const key = JSON.stringify([locale, options]);

@@ -1,6 +1,6 @@
 import { type Context, filters, type Liquid } from "liquidjs";
-import { barcode, qr } from "./codes";
-import { localDate, localTime, thatDayEverywhere } from "./dates";
+import { barcode, qr } from "./barcodes";
+import { keepCalendarDay, localDate, localTime } from "./dates";
 import { money, number } from "./numbers";
 
 interface Filter {
@@ -34,7 +34,7 @@ export function registerFilters(engine: Liquid): void {
   }
   for (const [name, zoneAt] of Object.entries(DATE_FILTERS)) {
     const filter = filters[name];
-    if (typeof filter === "function") engine.registerFilter(name, thatDayEverywhere(filter, zoneAt));
+    if (typeof filter === "function") engine.registerFilter(name, keepCalendarDay(filter, zoneAt));
   }
   engine.registerFilter("qr", qr);
   engine.registerFilter("barcode", barcode);

@@ -8,7 +8,7 @@ const AROUND = 50;
  * @param number what the line is called, where the text is a part of a file
  * @returns the line, and beneath it a caret, each after a line feed; nothing where the text has no such line
  */
-export function pointAt(text: string, at: { line: number; column: number | null }, number = at.line): string {
+export function codeFrame(text: string, at: { line: number; column: number | null }, number = at.line): string {
   const line = text.split(/\r?\n/)[at.line - 1];
   if (line === undefined || line.trim() === "") return "";
   const column = Math.min(at.column ?? 1, line.length + 1);

@@ -3,11 +3,11 @@ import type { Addresses } from "../../outbound/outbound-request";
 import { orAborted } from "../deadline";
 import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";
+import type { EgressPolicy } from "./egress-policy";
 import { fetchResource, type Resource } from "./fetch-resource";
-import type { RemoteRules } from "./remote-rules";
 
 /** What a document may take in all. */
-export type RemoteLimits = Pick<RendererSettings, "remoteSize" | "remoteTotal" | "remoteRequests" | "remoteTime">;
+export type ResourceLimits = Pick<RendererSettings, "remoteSize" | "remoteTotal" | "remoteRequests" | "remoteTime">;
 
 /** What a page asks for. */
 export interface ResourceRequest {
@@ -21,13 +21,13 @@ const CONCURRENCY = 6;
 const TYPES = ["Image", "Font", "Stylesheet"];
 
 /** Whether a resource of a type, in the browser's words, is one that can be loaded from elsewhere. */
-export const isPart = (type: string) => TYPES.includes(type);
+export const isLoadableType = (type: string) => TYPES.includes(type);
 
 /** What one document loads from elsewhere. */
-export class DocumentResources {
-  readonly #rules: RemoteRules;
+export class ResourceLoader {
+  readonly #rules: EgressPolicy;
   readonly #addresses: Addresses;
-  readonly #limits: RemoteLimits;
+  readonly #limits: ResourceLimits;
   readonly #ended = new AbortController();
   readonly #queue: FairQueue;
   readonly #timer: NodeJS.Timeout;
@@ -35,13 +35,13 @@ export class DocumentResources {
   #bytes = 0;
 
   /** @param patience milliseconds that the document can wait: what is not there by then never comes */
-  constructor(rules: RemoteRules, addresses: Addresses, limits: RemoteLimits, patience: number) {
+  constructor(rules: EgressPolicy, addresses: Addresses, limits: ResourceLimits, patience: number) {
     this.#rules = rules;
     this.#addresses = addresses;
     this.#limits = limits;
     // Each of many fetches listens to it.
     setMaxListeners(0, this.#ended.signal);
-    this.#timer = setTimeout(() => this.end(), patience);
+    this.#timer = setTimeout(() => this.stop(), patience);
     const queueLength = limits.remoteRequests;
     this.#queue = new FairQueue({ concurrency: CONCURRENCY, queueLength, queueLengthOfLane: queueLength });
   }
@@ -52,7 +52,7 @@ export class DocumentResources {
    * @param type of the resource, in the browser's words
    */
   allows({ url, method }: ResourceRequest, type: string): boolean {
-    return method === "GET" && isPart(type) && URL.canParse(url) && this.#rules.allows(new URL(url));
+    return method === "GET" && isLoadableType(type) && URL.canParse(url) && this.#rules.allows(new URL(url));
   }
 
   /**
@@ -75,17 +75,17 @@ export class DocumentResources {
   }
 
   /** How often something was asked for so far. */
-  get requests(): number {
+  get requestCount(): number {
     return this.#requests;
   }
 
   /** Whether nothing is fetched any more. */
-  get ended(): boolean {
+  get isStopped(): boolean {
     return this.#ended.signal.aborted;
   }
 
   /** Waits for something as long as the document can. */
-  async patientlyFor(promise: Promise<unknown>): Promise<void> {
+  async waitFor(promise: Promise<unknown>): Promise<void> {
     const { signal } = this.#ended;
     await orAborted(promise, signal).catch((error) => {
       if (error !== signal.reason) throw error;
@@ -93,7 +93,7 @@ export class DocumentResources {
   }
 
   /** Breaks off whatever is still being fetched; nothing is from now on. */
-  end(): void {
+  stop(): void {
     clearTimeout(this.#timer);
     this.#ended.abort();
   }

@@ -51,7 +51,7 @@ const FAMILIES: Record<string, string[]> = {
  * @param folder private folder for the configuration and the font cache
  * @returns the environment variables that point a browser to them
  */
-export async function setUpFonts(folder: string): Promise<Record<string, string>> {
+export async function configureFonts(folder: string): Promise<Record<string, string>> {
   const folders = BUNDLED.flatMap(([manifest, weights]) => weights.map((weight) => join(dirname(manifest), weight)));
   const file = join(folder, "fonts.conf");
   await mkdir(folder, { recursive: true, mode: 0o700 });

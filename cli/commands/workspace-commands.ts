@@ -7,14 +7,14 @@ interface ListFlags extends ConnectionFlags {
 }
 
 /** Adds `platen templates` and `platen usage`, which ask a server. */
-export function addLists(program: Command, { signal }: Interruption): void {
+export function addWorkspaceCommands(program: Command, { signal }: Interruption): void {
   const templates = program
     .command("templates")
     .summary("list the templates of a workspace on a server")
     .description("Lists the templates of the server's workspace.")
     .option("--json", "as JSON");
   addConnectionFlags(templates).action(async (flags: ListFlags) => {
-    await (await import("./ask-server")).listTemplates(flags, signal);
+    await (await import("./workspace-info")).listTemplates(flags, signal);
   });
 
   const usage = program
@@ -23,6 +23,6 @@ export function addLists(program: Command, { signal }: Interruption): void {
     .description("Says how many documents were made on the server this month, and how many the plan allows.")
     .option("--json", "as JSON");
   addConnectionFlags(usage).action(async (flags: ListFlags) => {
-    await (await import("./ask-server")).showUsage(flags, signal);
+    await (await import("./workspace-info")).showUsage(flags, signal);
   });
 }

@@ -1,5 +1,5 @@
 /** A host that an operator lists. */
-interface AllowedHost {
+interface HostPattern {
   /** As `URL` spells it; behind a `*` the end of the names that are meant. */
   host: string;
   /** Null for the usual ones. */
@@ -10,7 +10,7 @@ interface AllowedHost {
  * @param text `host`, `host:port`, `*.example.com` or an address such as `[fd00::1]:8080`
  * @returns null where it is none of these
  */
-export function parseAllowedHost(text: string): AllowedHost | null {
+export function parseHostPattern(text: string): HostPattern | null {
   if (/[/?#@\s\\]/.test(text) || /\*/.test(text.replace(/^\*\.(?=[^.])/, ""))) return null;
   const [, port = null] = /:(\d+)$/.exec(text.replace(/^\[[^\]]*\]/, "")) ?? [];
   const address = `http://${text}`;

@@ -9,7 +9,7 @@ const PATIENCE = { timeout: 2_000, tries: 2 };
  *
  * @throws Error when the name has none
  */
-export const askDns: Addresses = async (name) => {
+export const resolveHost: Addresses = async (name) => {
   const resolver = new Resolver(PATIENCE);
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   if (four.status === "rejected" && six.status === "rejected") throw four.reason;

@@ -15,7 +15,7 @@ export async function writeManifest(folder: string): Promise<void> {
  * Whether an unpacked engine may be run: whole, of the bundled version, and put there by somebody who could as well have changed the
  * packages that this program consists of.
  */
-export async function isSoundEngine(folder: string): Promise<boolean> {
+export async function isIntactEngine(folder: string): Promise<boolean> {
   try {
     const expected = JSON.stringify({ version: bundledEngineVersion(), files: await sizes(folder) });
     return (await readFile(join(folder, MANIFEST), "utf8")) === expected && (await isTrusted(folder));

@@ -1,17 +1,20 @@
 import type { Addresses } from "../../outbound/outbound-request";
 import type { Deadline } from "../deadline";
 import type { RendererSettings } from "../settings";
-import { DocumentResources } from "./document-resources";
-import { RemoteRules } from "./remote-rules";
+import { EgressPolicy } from "./egress-policy";
+import { ResourceLoader } from "./resource-loader";
 
 /** Opens what one document may load from elsewhere; whoever opens it ends it. */
-export type RemoteAccess = (deadline: Deadline) => DocumentResources;
+export type ResourceLoaderFactory = (deadline: Deadline) => ResourceLoader;
 
 /** @returns null where documents may load nothing from elsewhere */
-export function openRemoteAccess(settings: RendererSettings, addresses: Addresses): RemoteAccess | null {
+export function createResourceLoaderFactory(
+  settings: RendererSettings,
+  addresses: Addresses,
+): ResourceLoaderFactory | null {
   const { remote, remoteAllow } = settings;
   if (remote === "off") return null;
-  const rules = new RemoteRules(remote, remoteAllow);
+  const rules = new EgressPolicy(remote, remoteAllow);
   // The other half of the time is for printing without what did not come.
-  return (deadline) => new DocumentResources(rules, addresses, settings, deadline.remaining / 2);
+  return (deadline) => new ResourceLoader(rules, addresses, settings, deadline.remaining / 2);
 }

@@ -3,22 +3,22 @@ import { access, constants, realpath, rename, rm, stat } from "node:fs/promises"
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fileFailure } from "../failure";
+import { fileError } from "../cli-error";
 
 /**
  * For what is costly to make: asked before that is begun.
  *
  * @throws Failure when nothing can be written beside the file
  */
-export async function requireFolderOf(file: string): Promise<void> {
+export async function assertWritable(file: string): Promise<void> {
   const folder = dirname(await realpath(file).catch(() => file));
   const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw fileFailure("written", file, { code: "EISDIR" });
+  if (found?.isDirectory()) throw fileError("written", file, { code: "EISDIR" });
   try {
     // The slash, because a file is no folder.
     await access(`${folder}/`, constants.W_OK);
   } catch (error) {
-    throw fileFailure("written", file, error);
+    throw fileError("written", file, error);
   }
 }
 
@@ -28,7 +28,7 @@ export async function requireFolderOf(file: string): Promise<void> {
  *
  * @throws Failure when it can't be written; what the content fails with; an AbortError
  */
-export async function writeWhole(file: string, content: Buffer | Readable, signal: AbortSignal): Promise<void> {
+export async function writeAtomically(file: string, content: Buffer | Readable, signal: AbortSignal): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const found = await stat(target).catch(() => undefined);
   if (found && !found.isFile()) {
@@ -63,7 +63,7 @@ async function pour(content: Buffer | Readable, path: string, file: string, sign
   try {
     await pipeline(Buffer.isBuffer(content) ? [content] : content, sink, { signal });
   } catch (error) {
-    throw error === failed && !signal.aborted && isSystemError(error) ? fileFailure("written", file, error) : error;
+    throw error === failed && !signal.aborted && isSystemError(error) ? fileError("written", file, error) : error;
   }
 }
 

@@ -1,10 +1,10 @@
 import { ERRORS, isErrorCode } from "../contract/errors";
-import { EXIT, Failure } from "./failure";
-import type { Source } from "./maker";
-import { pointAt } from "./output/point-at";
+import { CliError, EXIT } from "./cli-error";
+import type { TemplateSource } from "./document-renderer";
+import { codeFrame } from "./output/code-frame";
 
 /** Why a document was not made, as renderer and server say it. */
-export interface Fault {
+export interface DocumentError {
   errorCode: string;
   data: Record<string, unknown> | null;
 }
@@ -33,20 +33,20 @@ const UNAVAILABLE = [
 ];
 
 /** @returns the fault as a failure of the program */
-export function failureOf(fault: Fault, source: Source | null, note = ""): Failure {
-  const [first = "", ...rest] = describeFault(fault, source).split("\n");
-  return new Failure(exitCodeOf(fault.errorCode), [first + note, ...rest].join("\n"));
+export function toCliError(fault: DocumentError, source: TemplateSource | null, note = ""): CliError {
+  const [first = "", ...rest] = describeError(fault, source).split("\n");
+  return new CliError(exitCodeOf(fault.errorCode), [first + note, ...rest].join("\n"));
 }
 
 /** @returns a line, and for a fault in a template whose text is known that place of it beneath */
-export function describeFault({ errorCode, data }: Fault, source: Source | null): string {
-  if (errorCode === "INVALID_TEMPLATE") return describeTemplateFault(data ?? {}, source);
+export function describeError({ errorCode, data }: DocumentError, source: TemplateSource | null): string {
+  if (errorCode === "INVALID_TEMPLATE") return describeTemplateError(data ?? {}, source);
   if (errorCode === "INVALID_REQUEST") return `The server does not accept the request${fieldsOf(data)}`;
   if (errorCode === "RENDER_TIMEOUT") return `Making the document took too long${phaseOf(data)}`;
   return TEXTS[errorCode] ?? (isErrorCode(errorCode) ? ERRORS[errorCode].message : null) ?? errorCode;
 }
 
-function describeTemplateFault(data: Record<string, unknown>, source: Source | null): string {
+function describeTemplateError(data: Record<string, unknown>, source: TemplateSource | null): string {
   const { line, column, reason } = data;
   const text = typeof reason === "string" ? reason : "The template is not valid";
   const name = source === null ? "" : "html" in source ? source.name : source.template;
@@ -54,12 +54,12 @@ function describeTemplateFault(data: Record<string, unknown>, source: Source | n
   const place = [name, at.line, at.line === null ? null : at.column].filter((part) => part !== null && part !== "");
   const message = place.length > 0 ? `${place.join(":")}: ${text}` : text;
   if (at.line === null || source === null || !("html" in source)) return message;
-  return message + pointAt(source.html, { line: at.line, column: at.column });
+  return message + codeFrame(source.html, { line: at.line, column: at.column });
 }
 
 function exitCodeOf(errorCode: string): number {
   if (errorCode === "INVALID_REQUEST" || errorCode === "IDEMPOTENCY_KEY_REUSED") return EXIT.USAGE;
-  return UNAVAILABLE.includes(errorCode) ? EXIT.UNAVAILABLE : EXIT.FAULT;
+  return UNAVAILABLE.includes(errorCode) ? EXIT.UNAVAILABLE : EXIT.INVALID_INPUT;
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);

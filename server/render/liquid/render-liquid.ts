@@ -1,10 +1,10 @@
 import { Context, Liquid, type LiquidError } from "liquidjs";
 import type { TemplateFault } from "../render-error";
-import { evaluateAtOnce } from "./evaluate-at-once";
 import { registerFilters } from "./filters/register";
 import { limitOutput, OutputTooLarge } from "./limited-emitter";
-import type { Filled, FillIn } from "./messages";
+import type { LiquidRequest, LiquidResponse } from "./messages";
 import { ParsedTemplates } from "./parsed-templates";
+import { installSyncEvaluation } from "./sync-evaluation";
 
 // In the library's own unit, about a character or a list entry; the heap's limit catches what it does not count.
 const ALLOCATIONS = 100_000_000;
@@ -23,13 +23,20 @@ const engine = new Liquid({
   // Of the machine otherwise.
   locale: "en-US",
 });
-evaluateAtOnce();
+installSyncEvaluation();
 limitOutput(engine, budget);
 registerFilters(engine);
 const parsed = new ParsedTemplates((template) => engine.parse(template));
 
 /** Fills in a template. Never throws: what is wrong with the template is part of the answer. */
-export function fillIn({ template, parameters, locale, timezone, htmlSize, time }: FillIn): Filled {
+export function renderLiquid({
+  template,
+  parameters,
+  locale,
+  timezone,
+  htmlSize,
+  time,
+}: LiquidRequest): LiquidResponse {
   budget.characters = htmlSize;
   try {
     const options = { ...engine.options, ...(locale && { locale }), ...(timezone && { timezoneOffset: timezone }) };

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../outbound/public-address";
-import { parseAllowedHost } from "./allowed-host";
+import { parseHostPattern } from "./host-pattern";
 
 /** What documents may load from elsewhere: nothing, what comes from listed hosts, or also what comes from any public one. */
 export type RemoteMode = "off" | "allowlist" | "public";
@@ -8,14 +8,14 @@ export type RemoteMode = "off" | "allowlist" | "public";
 const USUAL_PORTS = { "http:": "80", "https:": "443" } as const;
 
 /** Says where documents may load something from. */
-export class RemoteRules {
+export class EgressPolicy {
   readonly #public: boolean;
   readonly #listed: readonly { host: string; port: string | null }[];
 
   /** @param allow hosts as `parseAllowedHost` reads them */
   constructor(mode: Exclude<RemoteMode, "off">, allow: readonly string[]) {
     this.#public = mode === "public";
-    this.#listed = allow.flatMap((text) => parseAllowedHost(text) ?? []);
+    this.#listed = allow.flatMap((text) => parseHostPattern(text) ?? []);
   }
 
   /**

@@ -1,20 +1,20 @@
 import type { PrintOptions } from "../../contract/v1/print-options";
 import type { FailedItem } from "../batch-report";
-import { Failure } from "../failure";
-import type { Document, Maker, Source } from "../maker";
-import type { BatchOutput } from "../output/batch-output";
+import { CliError } from "../cli-error";
+import type { DocumentRenderer, RenderedDocument, TemplateSource } from "../document-renderer";
+import type { BatchWriter } from "../output/batch-output";
 import type { Progress } from "../output/progress";
 
 interface BatchOrder {
-  source: Source;
+  source: TemplateSource;
   options: PrintOptions;
   /** The parameters of each document. */
   items: Record<string, unknown>[];
 }
 
 interface Means {
-  maker: Maker;
-  output: BatchOutput;
+  maker: DocumentRenderer;
+  output: BatchWriter;
   /** Documents made at the same time. */
   concurrency: number;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ const DIGITS = 4;
  * @returns the items that could not, in their order
  * @throws Failure when the output can't be written; whatever else where the signal has aborted
  */
-export async function makeAll(order: BatchOrder, means: Means): Promise<FailedItem[]> {
+export async function renderItems(order: BatchOrder, means: Means): Promise<FailedItem[]> {
   const { items, source, options } = order;
   const { maker, output, concurrency, signal, progress } = means;
   const digits = Math.max(DIGITS, String(items.length).length);
@@ -40,9 +40,9 @@ export async function makeAll(order: BatchOrder, means: Means): Promise<FailedIt
   const work = async () => {
     for (const [index, parameters] of queue) {
       signal.throwIfAborted();
-      const made = await maker.make({ source, options, parameters }).catch(asFailure);
+      const made = await maker.render({ source, options, parameters }).catch(asFailure);
       signal.throwIfAborted();
-      if (made instanceof Failure) failures.push({ item: index + 1, error: made.message });
+      if (made instanceof CliError) failures.push({ item: index + 1, error: made.message });
       else {
         await output.add(`${String(index + 1).padStart(digits, "0")}.pdf`, made.pdf);
         done++;
@@ -61,7 +61,7 @@ export async function makeAll(order: BatchOrder, means: Means): Promise<FailedIt
   return failures.sort((a, b) => a.item - b.item);
 }
 
-function asFailure(error: unknown): Document | Failure {
-  if (error instanceof Failure) return error;
+function asFailure(error: unknown): RenderedDocument | CliError {
+  if (error instanceof CliError) return error;
   throw error;
 }

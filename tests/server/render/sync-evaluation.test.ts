@@ -102,7 +102,7 @@ it("gives what the library gives by itself, whatever tags and filters are used, 
   const byLibrary = outcomes();
   expect(alone("items[0].price | times: count")).toHaveProperty("next");
 
-  await import("../../../server/render/liquid/fill-in");
+  await import("../../../server/render/liquid/render-liquid");
   expect(alone("items[0].price | times: count")).toBe(7.5);
   expect(outcomes()).toEqual(byLibrary);
 });

@@ -1,10 +1,10 @@
 import { RenderError } from "../../server/render/render-error";
 import { startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
-import { failureOf } from "../describe-fault";
-import { EXIT, Failure } from "../failure";
-import type { Maker } from "../maker";
-import { needsServer } from "../remote/connection";
+import { CliError, EXIT } from "../cli-error";
+import { toCliError } from "../describe-error";
+import type { DocumentRenderer } from "../document-renderer";
+import { serverRequired } from "../remote/connection";
 
 const quiet = () => undefined;
 
@@ -17,7 +17,7 @@ const FAIRNESS_KEY = "local";
  * @param concurrency documents made at the same time
  * @throws Failure when there is none that starts
  */
-export async function startLocalMaker(signal: AbortSignal, concurrency: number): Promise<Maker> {
+export async function createLocalRenderer(signal: AbortSignal, concurrency: number): Promise<DocumentRenderer> {
   const chromiumPath = process.env.CHROMIUM_PATH?.trim() || undefined;
   // One document needs no second browser, which would take its time to start.
   const browsers = Math.min(concurrency, defaultRendererSettings.browsers);
@@ -25,19 +25,19 @@ export async function startLocalMaker(signal: AbortSignal, concurrency: number):
   const settings = { ...defaultRendererSettings, chromiumPath, concurrency, browsers, readyPages };
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const renderer = await startRenderer(settings, log).catch((error: Error) => {
-    throw new Failure(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
+    throw new CliError(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
   });
 
   return {
-    async make({ source, parameters, options }) {
-      if (!("html" in source)) throw needsServer();
-      if (source.html.trim() === "") throw failureOf({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
+    async render({ source, parameters, options }) {
+      if (!("html" in source)) throw serverRequired();
+      if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
       try {
         const request = { template: source.html, parameters, options, signal, fairnessKey: FAIRNESS_KEY };
         return await renderer.render(request);
       } catch (error) {
         if (!(error instanceof RenderError)) throw error;
-        throw failureOf({ errorCode: error.code, data: error.data && { ...error.data } }, source);
+        throw toCliError({ errorCode: error.code, data: error.data && { ...error.data } }, source);
       }
     },
     close: () => renderer.close(),

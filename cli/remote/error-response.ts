@@ -1,10 +1,10 @@
 import { CORRELATION_HEADER } from "../../contract/product";
-import { type Fault, failureOf } from "../describe-fault";
-import { EXIT, Failure } from "../failure";
-import type { Source } from "../maker";
+import { CliError, EXIT } from "../cli-error";
+import { type DocumentError, toCliError } from "../describe-error";
+import type { TemplateSource } from "../document-renderer";
 
 /** What a server answered that did not do what it was asked. */
-export interface Refusal extends Fault {
+export interface ErrorResponse extends DocumentError {
   status: number;
   /** Empty where it is not the service that answered, but perhaps a proxy before it. */
   errorCode: string;
@@ -14,7 +14,7 @@ export interface Refusal extends Fault {
 }
 
 /** @returns what an answer of failure says, whoever gave it */
-export async function readRefusal(response: Response): Promise<Refusal> {
+export async function readErrorResponse(response: Response): Promise<ErrorResponse> {
   const body: unknown = await response.json().catch(() => null);
   const { errorCode, correlationId, data } = isRecord(body) ? body : {};
   return {
@@ -27,15 +27,15 @@ export async function readRefusal(response: Response): Promise<Refusal> {
 }
 
 /** @param server its address, for the message */
-export function refused(refusal: Refusal, server: string, source: Source | null): Failure {
+export function serverError(refusal: ErrorResponse, server: string, source: TemplateSource | null): CliError {
   const note = refusal.correlationId === null ? "" : ` (correlation id ${refusal.correlationId})`;
-  if (refusal.errorCode !== "") return failureOf(refusal, source, note);
-  return new Failure(EXIT.UNAVAILABLE, `${server} answers ${refusal.status}, and not as a Platen server does${note}`);
+  if (refusal.errorCode !== "") return toCliError(refusal, source, note);
+  return new CliError(EXIT.UNAVAILABLE, `${server} answers ${refusal.status}, and not as a Platen server does${note}`);
 }
 
 /** @param error of `fetch`, whose cause knows more */
-export function unreachable(error: Error, server: string): Failure {
-  return new Failure(EXIT.UNAVAILABLE, `${server} can't be reached: ${reasonOf(error)}`);
+export function connectionError(error: Error, server: string): CliError {
+  return new CliError(EXIT.UNAVAILABLE, `${server} can't be reached: ${reasonOf(error)}`);
 }
 
 const REASONS: Record<string, string> = {
@@ -51,12 +51,12 @@ const REASONS: Record<string, string> = {
 
 function reasonOf(error: Error): string {
   const { cause } = error;
-  const code = codeOf(error);
+  const code = systemCodeOf(error);
   return (code && REASONS[code]) ?? (cause instanceof Error && cause.message ? cause.message : (code ?? error.message));
 }
 
 /** @returns the system's code of an error of `fetch` */
-export function codeOf({ cause }: Error): string | undefined {
+export function systemCodeOf({ cause }: Error): string | undefined {
   return isRecord(cause) && typeof cause.code === "string" ? cause.code : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { toValue } from "liquidjs";
 
 /** @returns whether a filter of ours was given nothing to write: no such parameter, an empty one, or `nil` */
-export function isMissing(value: unknown): boolean {
+export function isBlank(value: unknown): boolean {
   const given = toValue(value);
   return given === null || given === undefined || given === "";
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { RemoteRules } from "../../../server/render/remote/remote-rules";
+import { EgressPolicy } from "../../../server/render/remote/egress-policy";
 
 const LISTED = ["cdn.example.com", "*.wild.example", "odd.example:8443", "10.0.0.5:8080", "[fd00::1]:8080", "10.0.0.6"];
-const allowlist = new RemoteRules("allowlist", LISTED);
-const open = new RemoteRules("public", LISTED);
+const allowlist = new EgressPolicy("allowlist", LISTED);
+const open = new EgressPolicy("public", LISTED);
 
 describe("a document may load from", () => {
   it.each([

@@ -3,10 +3,10 @@ import type { Logger } from "../logger";
 import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
-import type { Filled, FillIn } from "./messages";
+import type { LiquidRequest, LiquidResponse } from "./messages";
 
 /** What is filled in. */
-type Filling = Pick<FillIn, "template" | "parameters" | "locale" | "timezone">;
+type Filling = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
 
 type FillerSettings = Pick<RendererSettings, "templateMemory" | "templateTime" | "htmlSize">;
 
@@ -17,7 +17,7 @@ const OVERTIME = 1_000;
 const TAG = /\{[{%]/;
 
 /** Fills in templates, each in a process of its own while it runs; a process that is at fault is killed and replaced. */
-export class TemplateFiller {
+export class LiquidProcessPool {
   readonly #settings: FillerSettings;
   readonly #log: Logger;
   readonly #idle: LiquidProcess[] = [];
@@ -46,10 +46,10 @@ export class TemplateFiller {
    * @returns the HTML
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
    */
-  async fillIn(filling: Filling, deadline: Deadline): Promise<string> {
+  async render(filling: Filling, deadline: Deadline): Promise<string> {
     if (!TAG.test(filling.template)) return filling.template;
     const { htmlSize, templateTime } = this.#settings;
-    const work: FillIn = { ...filling, htmlSize, time: templateTime + OVERTIME };
+    const work: LiquidRequest = { ...filling, htmlSize, time: templateTime + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
         return html(await this.#run(work, deadline), htmlSize);
@@ -70,7 +70,7 @@ export class TemplateFiller {
     await Promise.all([...this.#all].map((process) => process.ended));
   }
 
-  async #run(work: FillIn, deadline: Deadline): Promise<Filled> {
+  async #run(work: LiquidRequest, deadline: Deadline): Promise<LiquidResponse> {
     deadline.enter("waiting");
     const process = this.#take();
     const kill = () => process.kill();
@@ -81,7 +81,7 @@ export class TemplateFiller {
       deadline.enter("template");
       timer = setTimeout(() => deadline.expire(), this.#settings.templateTime);
       deadline.signal.addEventListener("abort", kill, { once: true });
-      return await process.fillIn(work);
+      return await process.render(work);
     } finally {
       clearTimeout(timer);
       deadline.signal.removeEventListener("abort", kill);
@@ -91,13 +91,13 @@ export class TemplateFiller {
 
   #take(): LiquidProcess {
     for (let process = this.#idle.pop(); process; process = this.#idle.pop()) {
-      if (process.alive) return process;
+      if (process.isAlive) return process;
     }
     return this.#spawn();
   }
 
   #giveBack(process: LiquidProcess): void {
-    if (process.alive) this.#idle.push(process);
+    if (process.isAlive) this.#idle.push(process);
     // The next request shall not wait for a process to start.
     else if (this.#idle.length === 0 && !this.#closed) this.#idle.push(this.#spawn());
   }
@@ -110,7 +110,7 @@ export class TemplateFiller {
   }
 }
 
-function html(filled: Filled, limit: number): string {
+function html(filled: LiquidResponse, limit: number): string {
   if (filled.kind === "html") return filled.html;
   if (filled.kind === "fault") throw new RenderError("INVALID_TEMPLATE", filled.fault, filled.fault.reason);
   throw tooLarge("html", `${limit} characters`);

@@ -1,7 +1,7 @@
 /** What the program ends with; docs/cli.md and the help tell of them. */
 export const EXIT = {
   /** Template, data or document are at fault. */
-  FAULT: 1,
+  INVALID_INPUT: 1,
   /** The command itself is: an unknown flag, a file that can't be read or written. */
   USAGE: 2,
   /** Engine or server could not be reached, refused the key, or had no room. */
@@ -9,7 +9,7 @@ export const EXIT = {
 } as const;
 
 /** Ends the program: the message goes to standard error, the code to whoever started it. */
-export class Failure extends Error {
+export class CliError extends Error {
   override readonly name = "Failure";
   readonly exitCode: number;
 
@@ -20,16 +20,16 @@ export class Failure extends Error {
 }
 
 /** @returns a failure of whoever wrote the command */
-export const wrongUsage = (message: string): Failure => new Failure(EXIT.USAGE, message);
+export const usageError = (message: string): CliError => new CliError(EXIT.USAGE, message);
 
 /**
  * @param action such as `read`
  * @returns why a file could not be read or written, in a sentence
  */
-export function fileFailure(action: "read" | "written", file: string, error: unknown): Failure {
+export function fileError(action: "read" | "written", file: string, error: unknown): CliError {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = (code && REASONS[code]) ?? message;
-  return wrongUsage(`${file} can't be ${action}: ${reason}`);
+  return usageError(`${file} can't be ${action}: ${reason}`);
 }
 
 const REASONS: Record<string, string> = {

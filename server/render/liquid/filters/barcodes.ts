@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { toSVG } from "bwip-js/node";
-import { isMissing } from "./missing";
+import { isBlank } from "./is-blank";
 
 const require = createRequire(import.meta.url);
 
@@ -43,7 +43,7 @@ export function barcode(value: unknown, kind = "code128", width = "50mm"): strin
 }
 
 function picture(value: unknown, code: string, width: string, options: object): string {
-  if (isMissing(value)) return "";
+  if (isBlank(value)) return "";
   if (!LENGTH.test(width)) throw new RangeError(`${String(width).slice(0, 50)} is no width, such as 30mm`);
   const text = String(value);
   if (text.length > LONGEST) throw new RangeError(`A code can't hold ${text.length} characters`);

@@ -6,17 +6,17 @@ import { type BatchOutput, LIMITS } from "../../contract/product";
 import { type BatchResource, createBatch, readBatch } from "../../contract/v1/batches";
 import { downloadFile } from "../../contract/v1/documents";
 import { reportBatch } from "../batch-report";
-import { describeFault, failureOf } from "../describe-fault";
-import { EXIT, Failure, wrongUsage } from "../failure";
-import type { Source } from "../maker";
+import { CliError, EXIT, usageError } from "../cli-error";
+import { describeError, toCliError } from "../describe-error";
+import type { TemplateSource } from "../document-renderer";
 import { Progress } from "../output/progress";
-import { count, say } from "../output/terminal";
-import { requireFolderOf, writeWhole } from "../output/write-whole";
-import { printOptionsOf } from "../print-flags";
-import { nameOf, readItems, readText } from "../read-input";
-import { Client } from "../remote/client";
+import { pluralize, writeMessage } from "../output/terminal";
+import { assertWritable, writeAtomically } from "../output/write-atomically";
+import { parsePrintFlags } from "../print-flags";
+import { displayName, readItems, readText } from "../read-input";
 import type { Connection } from "../remote/connection";
-import { sourceOf } from "../remote/remote-maker";
+import { ServerClient } from "../remote/server-client";
+import { sourceFields } from "../remote/server-renderer";
 import type { BatchJob } from "./flags";
 
 /** Milliseconds between two questions how far it is: short ones are soon done, and long ones need no exact answer. */
@@ -27,32 +27,32 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 2_000];
  *
  * @throws Failure
  */
-export async function batchOnServer(
+export async function runServerBatch(
   { template, data, flags, signal }: BatchJob,
   connection: Connection,
 ): Promise<void> {
   const output = outputOf(flags.output);
-  const options = await printOptionsOf(flags);
-  const source: Source =
+  const options = await parsePrintFlags(flags);
+  const source: TemplateSource =
     template === undefined
       ? { template: flags.template ?? "" }
-      : { html: await readText(template, signal), name: nameOf(template) };
+      : { html: await readText(template, signal), name: displayName(template) };
   const items = await readItems(data, signal);
   if (items.length > LIMITS.maxBatchItems) {
-    throw wrongUsage(
-      `a server takes ${count(LIMITS.maxBatchItems, "document")} at a time, and these are ${items.length}`,
+    throw usageError(
+      `a server takes ${pluralize(LIMITS.maxBatchItems, "document")} at a time, and these are ${items.length}`,
     );
   }
-  await requireFolderOf(flags.output);
+  await assertWritable(flags.output);
   const start = performance.now();
-  const client = new Client(connection, signal, flags.quiet);
-  const body = { ...sourceOf(source), options, output, items };
+  const client = new ServerClient(connection, signal, flags.quiet);
+  const body = { ...sourceFields(source), options, output, items };
   const headers = { "idempotency-key": randomUUID() };
   const created = await client.call(createBatch, { body, headers }, { source });
   const progress = flags.quiet ? undefined : new Progress(process.stderr, created.total);
   const batch = await follow(client, created, signal, progress).finally(() => progress?.end());
   if (batch.done > 0) await fetchResult(client, batch, flags.output, signal);
-  const failures = batch.failures.map((failure) => ({ item: failure.item + 1, error: describeFault(failure, source) }));
+  const failures = batch.failures.map((failure) => ({ item: failure.item + 1, error: describeError(failure, source) }));
   const { total, done, failed } = batch;
   reportBatch(
     { output: flags.output, total, done, failed, failures, milliseconds: Math.round(performance.now() - start) },
@@ -63,14 +63,14 @@ export async function batchOnServer(
 function outputOf(file: string): BatchOutput {
   if (/\.zip$/i.test(file)) return "zip";
   if (/\.pdf$/i.test(file)) return "pdf";
-  throw wrongUsage(
+  throw usageError(
     "a server makes one .zip or one .pdf of a batch: name such a file with -o, or say --local for a folder",
   );
 }
 
 /** @returns the batch once it is done */
 async function follow(
-  client: Client,
+  client: ServerClient,
   created: BatchResource,
   signal: AbortSignal,
   progress: Progress | undefined,
@@ -85,20 +85,20 @@ async function follow(
       await sleep(pause, undefined, { signal });
       batch = await client.call(readBatch, { params: { batchId: created.id } }, { patient: true });
     } catch (error) {
-      if (signal.aborted) say(`The server goes on with batch ${created.id}`);
+      if (signal.aborted) writeMessage(`The server goes on with batch ${created.id}`);
       throw error;
     }
     progress?.update(batch.done, batch.failed);
   }
   if (batch.status === "failed" && batch.error) {
     const documents = batch.url === null ? "" : `; its documents as a zip: ${batch.url}`;
-    throw failureOf(batch.error, null, ` (batch ${batch.id}${documents})`);
+    throw toCliError(batch.error, null, ` (batch ${batch.id}${documents})`);
   }
   return batch;
 }
 
 async function fetchResult(
-  client: Client,
+  client: ServerClient,
   { url, id }: BatchResource,
   file: string,
   signal: AbortSignal,
@@ -106,6 +106,6 @@ async function fetchResult(
   // The server may be known by another name here than it calls itself.
   const secret = url?.split("/").at(-1);
   const response = secret ? await client.send(downloadFile, { params: { secret } }, { patient: true }) : undefined;
-  if (!response?.body) throw new Failure(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
-  await writeWhole(file, Readable.fromWeb(response.body as ReadableStream), signal);
+  if (!response?.body) throw new CliError(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
+  await writeAtomically(file, Readable.fromWeb(response.body as ReadableStream), signal);
 }

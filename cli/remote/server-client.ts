@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ZodType } from "zod";
 import type { BodyFor, Endpoint, ParamsFor } from "../../contract/endpoint";
-import { EXIT, Failure } from "../failure";
-import type { Source } from "../maker";
-import { say, span } from "../output/terminal";
+import { CliError, EXIT } from "../cli-error";
+import type { TemplateSource } from "../document-renderer";
+import { formatDuration, writeMessage } from "../output/terminal";
 import type { Connection } from "./connection";
-import { readRefusal, refused, unreachable } from "./refusal";
-import { pauseBefore } from "./retry";
+import { connectionError, readErrorResponse, serverError } from "./error-response";
+import { retryDelayMs } from "./retry";
 
 interface CallInput<E extends Endpoint> {
   params?: ParamsFor<E>;
@@ -17,7 +17,7 @@ interface CallInput<E extends Endpoint> {
 /** How a call is made. */
 interface Manner {
   /** Whose text is shown where it is at fault. */
-  source?: Source;
+  source?: TemplateSource;
   /** A server that can't be reached is tried again as well: for what goes on meanwhile. */
   patient?: boolean;
 }
@@ -25,7 +25,7 @@ interface Manner {
 type JsonOf<E extends Endpoint> = E["response"] extends ZodType<infer T> ? T : never;
 
 /** A Platen server, as the contract describes it. */
-export class Client {
+export class ServerClient {
   readonly #connection: Connection;
   readonly #signal: AbortSignal;
   readonly #quiet: boolean;
@@ -43,7 +43,7 @@ export class Client {
     const schema: unknown = endpoint.response;
     const answer = schema instanceof ZodType ? schema.safeParse(body) : undefined;
     if (answer?.success) return answer.data as JsonOf<E>;
-    throw new Failure(EXIT.UNAVAILABLE, `${this.#connection.server} does not answer as a Platen server does`);
+    throw new CliError(EXIT.UNAVAILABLE, `${this.#connection.server} does not answer as a Platen server does`);
   }
 
   /** @returns an answer of success, its body unread @throws Failure, after a few attempts where it may pass */
@@ -68,13 +68,15 @@ export class Client {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#fetch(url, request);
       if (answer instanceof Response && answer.ok) return answer;
-      const trouble = answer instanceof Response ? await readRefusal(answer) : answer;
+      const trouble = answer instanceof Response ? await readErrorResponse(answer) : answer;
       this.#signal.throwIfAborted();
-      const pause = pauseBefore(attempt, trouble, patient);
+      const pause = retryDelayMs(attempt, trouble, patient);
       if (pause === undefined) {
-        throw trouble instanceof Error ? unreachable(trouble, origin) : refused(trouble, origin, source ?? null);
+        throw trouble instanceof Error
+          ? connectionError(trouble, origin)
+          : serverError(trouble, origin, source ?? null);
       }
-      if (!this.#quiet && !patient) say(`${origin} can't do it now; trying again in ${span(pause)}`);
+      if (!this.#quiet && !patient) writeMessage(`${origin} can't do it now; trying again in ${formatDuration(pause)}`);
       await sleep(pause, undefined, { signal: this.#signal });
     }
   }
