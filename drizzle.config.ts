@@ -1,8 +1,8 @@
 import { defineConfig } from "drizzle-kit";
 
-/** Settings of `npm run db:generate`, which writes a migration from what has changed in the schema. */
+/** Settings of `npm run db:generate`, which writes a migration for the changes in the schema. */
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./server/database/schema.ts",
+  schema: "./server/database/schema/*.ts",
   out: "./server/database/migrations",
 });

@@ -4,7 +4,8 @@ import pg from "pg";
 import { pino } from "pino";
 import { activitiesOf } from "../server/activities/store";
 import { connectDatabase, type Transaction } from "../server/database/open";
-import { activities, workspaces } from "../server/database/schema";
+import { activities } from "../server/database/schema/activities";
+import { workspaces } from "../server/database/schema/workspaces";
 import { withWorkspace } from "../server/database/workspace-scope";
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { invites, memberships } from "../database/schema";
+import { invites } from "../database/schema/invites";
+import { memberships } from "../database/schema/memberships";
 import { lockWorkspace } from "./lock-workspace";
 import { hashSecret } from "./secrets";
 

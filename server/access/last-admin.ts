@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { memberships } from "../database/schema";
+import { memberships } from "../database/schema/memberships";
 import { lockWorkspace } from "./lock-workspace";
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { workspaces } from "../database/schema";
+import { workspaces } from "../database/schema/workspaces";
 
 /**
  * Makes whoever decides by a workspace's members or invites wait for one another, until the transaction's end. It has to

@@ -3,7 +3,9 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Role } from "../../contract/product";
 import type { Queries, Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
-import { customers, memberships, refreshTokens } from "../database/schema";
+import { refreshTokens } from "../database/schema/authentication";
+import { customers } from "../database/schema/customers";
+import { memberships } from "../database/schema/memberships";
 import type { Identity } from "./access-tokens";
 
 const { placeholder } = sql;

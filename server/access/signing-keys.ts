@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, lt, sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Queries } from "../database/open";
-import { signingKeys } from "../database/schema";
+import { signingKeys } from "../database/schema/authentication";
 
 export const SIGNING_ALGORITHM = "ES256";
 

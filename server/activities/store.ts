@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import type { Transaction } from "../database/open";
-import { activities, monthlyUsage, templates } from "../database/schema";
+import { activities, monthlyUsage } from "../database/schema/activities";
+import { templates } from "../database/schema/templates";
 
 /** What one workspace has made. */
 export function activitiesOf(tx: Transaction, workspaceId: string) {

@@ -5,7 +5,7 @@ import type { ApiClient, ApiKeyAuthenticator } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
-import { apiKeys } from "../database/schema";
+import { apiKeys } from "../database/schema/api-keys";
 import { ApiError } from "../http/api-error";
 
 /** How exact the time of the last use is (milliseconds): a busy key must not write a row with every document. */

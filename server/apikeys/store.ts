@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
-import { apiKeys } from "../database/schema";
+import { apiKeys } from "../database/schema/api-keys";
 import { ApiError } from "../http/api-error";
 import { mask } from "./key";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { customers } from "../database/schema";
+import { customers } from "../database/schema/customers";
 
 /** @returns the account of an address in lower case, if there is one */
 export async function customerByEmail(db: Queries | Transaction, email: string) {

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { hashSecret, newSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
-import { customers, type emailTokenPurpose, emailTokens } from "../database/schema";
+import { type emailTokenPurpose, emailTokens } from "../database/schema/authentication";
+import { customers } from "../database/schema/customers";
 
 type Purpose = (typeof emailTokenPurpose.enumValues)[number];
 

@@ -1,7 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Identity } from "../access/access-tokens";
 import { countOtherMembers } from "../access/last-admin";
-import { customers, memberships, workspaces } from "../database/schema";
+import { customers } from "../database/schema/customers";
+import { memberships } from "../database/schema/memberships";
+import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
 import { passwordChangedMail } from "../mail/messages";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { customers } from "../database/schema";
+import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { acceptInvite, findInvite } from "../access/invites";
 import type { Transaction } from "../database/open";
-import { customers } from "../database/schema";
+import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
 import { verificationMail } from "../mail/messages";

@@ -5,7 +5,8 @@ import type { AccessTokens, Identity } from "../access/access-tokens";
 import { rolesOf } from "../access/roles";
 import { hashSecret, newSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
-import { customers, refreshTokens } from "../database/schema";
+import { refreshTokens } from "../database/schema/authentication";
+import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 
 /** A token that was used then is beyond any grace. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Queries } from "../database/open";
-import { batches, documents, files } from "../database/schema";
+import { batches, documents } from "../database/schema/documents";
+import { files } from "../database/schema/files";
 
 export interface Piece {
   /** Its place in the batch, from 0. */

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/order";
 import type { Queries } from "../database/open";
-import { batches } from "../database/schema";
+import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, wholeContentOf } from "../files/files";
 import { createWorkerPool, type WorkerPool } from "../jobs/worker-pool";

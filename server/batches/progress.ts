@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { batches, documents, files } from "../database/schema";
+import { batches, documents } from "../database/schema/documents";
+import { files } from "../database/schema/files";
 import type { FinishedDocument } from "../documents/queue";
 import { filesOf } from "../files/files";
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import type { Transaction } from "../database/open";
-import { batches, documents, files } from "../database/schema";
+import { batches, documents } from "../database/schema/documents";
+import { files } from "../database/schema/files";
 import type { RenderJob } from "../documents/order";
 import { enqueueWorkspace } from "../documents/queue";
 import { ApiError } from "../http/api-error";

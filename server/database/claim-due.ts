@@ -1,6 +1,8 @@
 import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "./open";
-import type { invoices, mails, webhookMessages } from "./schema";
+import type { invoices } from "./schema/billing";
+import type { mails } from "./schema/mail";
+import type { webhookMessages } from "./schema/webhooks";
 
 /** What waits in the database to be sent, and is tried until it succeeds. */
 type Waiting = typeof invoices | typeof mails | typeof webhookMessages;

@@ -5,7 +5,6 @@ import { startEmbedded } from "./embedded";
 import { maintainEmbedded } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
 import type { Queries, Transaction } from "./queries";
-import * as schema from "./schema";
 import { guardTransactions } from "./transactions";
 
 export type { Queries, Transaction };
@@ -68,7 +67,7 @@ export async function connectDatabase(
   const pool = createPool(address, timeouts, log);
   const ping = { text: "select 1", query_timeout: pool.options.connectionTimeoutMillis };
   return {
-    db: guardTransactions(drizzle({ client: pool, schema }), pool),
+    db: guardTransactions(drizzle({ client: pool }), pool),
     kind: "url" in address ? "postgres" : "embedded",
     ping: async () => {
       await pool.query(ping);

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool, PoolClient } from "pg";
 import type { Queries } from "./queries";
-import * as schema from "./schema";
 
 /** Whether the code that is running was called, at any depth, by a transaction that is still open. */
 const current = new AsyncLocalStorage<{ open: boolean }>();
@@ -22,10 +21,10 @@ export function refuseInsideTransaction(): Error | undefined {
  * connection back in every case: drizzle's own keeps it for ever when `begin` fails, and reuses it when `rollback` has failed.
  */
 export function guardTransactions(db: Queries, pool: Pool): Queries {
-  const byClient = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+  const byClient = new WeakMap<PoolClient, NodePgDatabase>();
   const transaction: Queries["transaction"] = async (work, config) => {
     const client = await pool.connect();
-    const onClient = byClient.get(client) ?? drizzle({ client, schema });
+    const onClient = byClient.get(client) ?? drizzle({ client });
     byClient.set(client, onClient);
 
     const state = { open: true };

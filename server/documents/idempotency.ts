@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { idempotencyKeys, type Outcome } from "../database/schema";
+import { idempotencyKeys, type Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 

@@ -1,5 +1,5 @@
 import type { Queries } from "../database/open";
-import type { Outcome } from "../database/schema";
+import type { Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { type Claim, claim, type IdempotentRequest, release, settle } from "./idempotency";

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/product";
 import type { PrintOptions } from "../../contract/v1/print-options";
 import type { Queries, Transaction } from "../database/open";
 import { prepare, type Values } from "../database/prepared";
-import { templates } from "../database/schema";
+import { templates } from "../database/schema/templates";
 import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { isUuid } from "../http/uuid";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { batches, documents, turns } from "../database/schema";
+import { batches, documents, turns } from "../database/schema/documents";
 import type { RenderJob } from "./order";
 
 /** How long a document is left to whoever makes it, unless that is renewed (milliseconds). */

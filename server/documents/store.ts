@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { documents, files } from "../database/schema";
+import { documents } from "../database/schema/documents";
+import { files } from "../database/schema/files";
 import { ApiError } from "../http/api-error";
 import type { RenderJob } from "./order";
 import { enqueueWorkspace } from "./queue";

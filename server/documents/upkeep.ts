@@ -1,6 +1,9 @@
 import { inArray, lte } from "drizzle-orm";
 import type { Queries } from "../database/open";
-import { batches, documents, files, idempotencyKeys, webhookSecrets } from "../database/schema";
+import { batches, documents } from "../database/schema/documents";
+import { files } from "../database/schema/files";
+import { idempotencyKeys } from "../database/schema/idempotency";
+import { webhookSecrets } from "../database/schema/webhooks";
 
 /** Rows a statement: the embedded database has one connection, and everybody else waits while a statement runs. */
 const ROWS = 200;

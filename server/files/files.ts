@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { fileChunks, files } from "../database/schema";
+import { fileChunks, files } from "../database/schema/files";
 import { linkTo } from "../http/link";
 
 /** Bytes a row: small enough for every driver, large enough to be few. */

@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { Database } from "../database/open";
-import { attemptCounts } from "../database/schema";
+import { attemptCounts } from "../database/schema/authentication";
 import { ApiError } from "./api-error";
 
 /** How many attempts in how many seconds. */

@@ -3,7 +3,7 @@ import { answerInvite, readInvite } from "../../contract/invites";
 import { callerOf } from "../access/guard";
 import { acceptInvite, findInvite } from "../access/invites";
 import type { Queries } from "../database/open";
-import { workspaces } from "../database/schema";
+import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 

@@ -1,6 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { hashSecret, newSecret } from "../access/secrets";
-import { invites, workspaces } from "../database/schema";
+import { invites } from "../database/schema/invites";
+import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
 import { invitationMail } from "../mail/messages";
 import type { Compose } from "../mail/outbox";

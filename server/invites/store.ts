@@ -1,7 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
-import { customers, invites, memberships } from "../database/schema";
+import { customers } from "../database/schema/customers";
+import { invites } from "../database/schema/invites";
+import { memberships } from "../database/schema/memberships";
 import { ApiError } from "../http/api-error";
 
 /** The invites of one workspace. @param lifetime milliseconds that an invite can be accepted in */

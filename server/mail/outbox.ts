@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
-import { mails } from "../database/schema";
+import { mails } from "../database/schema/mail";
 import { createWorkerPool } from "../jobs/worker-pool";
 import type { Mail } from "./messages";
 import type { Transport } from "./transport";

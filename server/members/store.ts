@@ -2,7 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Role } from "../../contract/product";
 import { countOtherMembers } from "../access/last-admin";
 import type { Transaction } from "../database/open";
-import { customers, memberships } from "../database/schema";
+import { customers } from "../database/schema/customers";
+import { memberships } from "../database/schema/memberships";
 import { ApiError } from "../http/api-error";
 
 /** The members of one workspace. */

@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries } from "../database/open";
-import { subscriptions } from "../database/schema";
+import { subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
 import { handOverOne } from "./hand-over";
 import { writeInvoices } from "./invoices";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { claimDue } from "../database/claim-due";
 import type { Queries } from "../database/open";
-import { invoices } from "../database/schema";
+import { invoices } from "../database/schema/billing";
 import type { Payments } from "./payments/payments";
 
 /** How long an invoice is left alone while somebody hands it over, and how long after a failure (milliseconds). */

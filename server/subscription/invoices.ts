@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { invoices, workspaces } from "../database/schema";
+import { invoices } from "../database/schema/billing";
+import { workspaces } from "../database/schema/workspaces";
 import type { DraftInvoice, Terms } from "./invoicing";
 
 /** Writes invoices of a workspace, under the name that it has now. The caller holds the workspace. */

@@ -1,4 +1,4 @@
-import type { invoices, subscriptions } from "../database/schema";
+import type { invoices, subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
 import { boundaryAfter } from "./periods";
 

@@ -1,4 +1,4 @@
-import type { subscriptions } from "../database/schema";
+import type { subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
 import { type DraftInvoice, settle, worthLeft } from "./invoicing";
 import type { PlanChoice } from "./subscribe";

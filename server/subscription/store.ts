@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
-import { subscriptions } from "../database/schema";
+import { subscriptions } from "../database/schema/billing";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
 import { runningInvoice, writeInvoices } from "./invoices";

@@ -1,6 +1,6 @@
 import type { BillingPeriod, PlanCode } from "../../contract/product";
 import type { Transaction } from "../database/open";
-import { subscriptions } from "../database/schema";
+import { subscriptions } from "../database/schema/billing";
 
 /** A plan and how it is paid. */
 export interface PlanChoice {

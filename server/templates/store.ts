@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { templates } from "../database/schema";
+import { templates } from "../database/schema/templates";
 import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { templates } from "../database/schema";
+import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 
 /**

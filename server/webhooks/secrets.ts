@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { webhookSecrets } from "../database/schema";
+import { webhookSecrets } from "../database/schema/webhooks";
 
 /** How long a secret that was replaced still signs (milliseconds). */
 const OVERLAP = 24 * 3_600_000;

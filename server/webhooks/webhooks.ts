@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import { Webhook } from "standardwebhooks";
 import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
-import { webhookMessages } from "../database/schema";
+import { webhookMessages } from "../database/schema/webhooks";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import { createWorkerPool } from "../jobs/worker-pool";

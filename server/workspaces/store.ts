@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import type { Queries, Transaction } from "../database/open";
-import { memberships, workspaces } from "../database/schema";
+import { memberships } from "../database/schema/memberships";
+import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import { type PlanChoice, subscribe } from "../subscription/subscribe";
 

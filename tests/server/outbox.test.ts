@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { mails } from "../../server/database/schema";
+import { mails } from "../../server/database/schema/mail";
 import { verificationMail } from "../../server/mail/messages";
 import { type Compose, createOutbox, type Outbox } from "../../server/mail/outbox";
 import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";

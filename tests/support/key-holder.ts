@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { vi } from "vitest";
 import type { CallName } from "../../contract/calls";
 import type { PlanCode } from "../../contract/product";
-import { activities, monthlyUsage } from "../../server/database/schema";
+import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { testDatabase } from "./database";
 import type { Customer, TestService } from "./service";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { generateKeyPair, importJWK } from "jose";
-import { signingKeys } from "../../server/database/schema";
+import { signingKeys } from "../../server/database/schema/authentication";
 import { testDatabase } from "./database";
 
 /** @returns the private key of that id, and one that the service does not know */

@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import {
-  activities,
-  apiKeys,
-  batches,
-  documents,
-  fileChunks,
-  files,
-  idempotencyKeys,
-  invites,
-  invoices,
-  monthlyUsage,
-  templates,
-  turns,
-  webhookMessages,
-  webhookSecrets,
-} from "../../server/database/schema";
+import { activities, monthlyUsage } from "../../server/database/schema/activities";
+import { apiKeys } from "../../server/database/schema/api-keys";
+import { invoices } from "../../server/database/schema/billing";
+import { batches, documents, turns } from "../../server/database/schema/documents";
+import { fileChunks, files } from "../../server/database/schema/files";
+import { idempotencyKeys } from "../../server/database/schema/idempotency";
+import { invites } from "../../server/database/schema/invites";
+import { templates } from "../../server/database/schema/templates";
+import { webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
 import { testDatabase } from "./database";
 
 /** The ids of what a workspace holds, named as the calls' paths name them. */

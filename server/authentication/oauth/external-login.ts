@@ -3,7 +3,7 @@ import type { Session } from "../../../contract/auth";
 import type { OAuthProvider } from "../../../contract/product";
 import { acceptInvite } from "../../access/invites";
 import type { Transaction } from "../../database/open";
-import { customers, externalIdentities } from "../../database/schema";
+import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
 import { customerByEmail, removeUnverified } from "../customers";
 import type { AuthenticationParts } from "../parts";

@@ -1,4 +1,4 @@
-import type { invoices } from "../../database/schema";
+import type { invoices } from "../../database/schema/billing";
 
 export type Invoice = typeof invoices.$inferSelect;
 

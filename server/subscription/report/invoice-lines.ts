@@ -1,6 +1,6 @@
 import { asc, gte } from "drizzle-orm";
 import type { Queries } from "../../database/open";
-import { invoices } from "../../database/schema";
+import { invoices } from "../../database/schema/billing";
 
 /** An invoice as the operator sees it: text, as it is printed. Times are ISO 8601 in UTC, money is in US dollars. */
 export interface InvoiceLine {

@@ -7,7 +7,6 @@ import { readConfig } from "../../config/config";
 import { createPool } from "../../database/connection-pool";
 import { holderOf } from "../../database/folder-lock";
 import { openDatabase } from "../../database/open";
-import * as schema from "../../database/schema";
 import { type InvoiceLine, invoiceLines } from "./invoice-lines";
 import { asCsv, asTable } from "./print-lines";
 import { askForReport } from "./report-socket";
@@ -21,7 +20,7 @@ async function readLines(since: Date): Promise<InvoiceLine[]> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (url !== undefined) {
     const pool = createPool({ url }, {}, quiet);
-    return await invoiceLines(drizzle({ client: pool, schema }), since).finally(() => pool.end());
+    return await invoiceLines(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
   const holder = holderOf(dataDir);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Activity } from "../../../contract/activities";
 import { generationsOf } from "../../../server/activities/record";
 import type { Queries } from "../../../server/database/open";
-import { activities } from "../../../server/database/schema";
+import { activities } from "../../../server/database/schema/activities";
 import { withWorkspace } from "../../../server/database/workspace-scope";
 import { readPlans } from "../../../server/products/plans";
 import { testDatabase } from "../../support/database";

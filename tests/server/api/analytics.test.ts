@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyse } from "../../../server/activities/analytics";
 import type { Queries } from "../../../server/database/open";
-import { monthlyUsage } from "../../../server/database/schema";
+import { monthlyUsage } from "../../../server/database/schema/activities";
 import { testDatabase } from "../../support/database";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 

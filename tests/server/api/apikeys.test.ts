@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
 import { createApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
 import type { Queries } from "../../../server/database/open";
-import { apiKeys } from "../../../server/database/schema";
+import { apiKeys } from "../../../server/database/schema/api-keys";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 

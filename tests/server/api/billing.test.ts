@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 import type { ChangePreview, Subscription } from "../../../contract/subscription";
 import type { Queries } from "../../../server/database/open";
-import { invoices, subscriptions } from "../../../server/database/schema";
+import { invoices, subscriptions } from "../../../server/database/schema/billing";
 import { readPlans } from "../../../server/products/plans";
 import { createBilling } from "../../../server/subscription/billing";
 import { worthLeft } from "../../../server/subscription/invoicing";

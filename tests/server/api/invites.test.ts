@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
 import type { Member } from "../../../contract/members";
-import { mails } from "../../../server/database/schema";
+import { mails } from "../../../server/database/schema/mail";
 import { sendingBy } from "../../../server/invites/sending";
 import type { Outbox } from "../../../server/mail/outbox";
 import { testDatabase } from "../../support/database";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { activities, monthlyUsage } from "../../../server/database/schema";
+import { activities, monthlyUsage } from "../../../server/database/schema/activities";
 import { testDatabase } from "../../support/database";
 import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Queries } from "../../../server/database/open";
-import { activities, monthlyUsage } from "../../../server/database/schema";
+import { activities, monthlyUsage } from "../../../server/database/schema/activities";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
 import { madeDocument } from "../../support/made-document";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 import type { Subscription } from "../../../contract/subscription";
 import type { Queries } from "../../../server/database/open";
-import { invoices } from "../../../server/database/schema";
+import { invoices } from "../../../server/database/schema/billing";
 import { readPlans } from "../../../server/products/plans";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { batches, documents, files } from "../../../server/database/schema";
+import { batches, documents } from "../../../server/database/schema/documents";
+import { files } from "../../../server/database/schema/files";
 import { removeExpired } from "../../../server/documents/upkeep";
 import { testDatabase } from "../../support/database";
 import { keyHolder } from "../../support/key-holder";

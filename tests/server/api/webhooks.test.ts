@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
-import { webhookMessages } from "../../../server/database/schema";
+import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { removeExpired } from "../../../server/documents/upkeep";
 import { type Addresses, Forbidden } from "../../../server/outbound/outbound-request";
 import { send } from "../../../server/webhooks/send";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkpoint, maintainEmbedded, vacuum } from "../../../server/database/embedded-maintenance";
-import { workspaces } from "../../../server/database/schema";
+import { workspaces } from "../../../server/database/schema/workspaces";
 import { onEmbedded, silentLog, testDatabase } from "../../support/database";
 
 describe.runIf(onEmbedded)("the embedded database's maintenance", () => {

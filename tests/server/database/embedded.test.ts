@@ -5,7 +5,7 @@ import { FolderInUseError } from "../../../server/database/folder-in-use-error";
 import type { Holder } from "../../../server/database/folder-lock";
 import { type Database, openDatabase } from "../../../server/database/open";
 import { identify } from "../../../server/database/process-identity";
-import { workspaces } from "../../../server/database/schema";
+import { workspaces } from "../../../server/database/schema/workspaces";
 import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../../support/database";
 import { expectGone, kill, type Program, startProgram } from "../../support/program";
 

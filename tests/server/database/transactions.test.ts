@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PoolTimeouts } from "../../../server/database/connection-pool";
 import { connectDatabase, type Database } from "../../../server/database/open";
-import { workspaces } from "../../../server/database/schema";
+import { workspaces } from "../../../server/database/schema/workspaces";
 import { silentLog, testDatabase, workerAddress } from "../../support/database";
 
 const now = new Date("2026-03-01T12:00:00.000Z");

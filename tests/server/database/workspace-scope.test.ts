@@ -3,7 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { prepare } from "../../../server/database/prepared";
 import type { Queries } from "../../../server/database/queries";
-import { customers, mails, memberships, templates, workspaces } from "../../../server/database/schema";
+import { customers } from "../../../server/database/schema/customers";
+import { mails } from "../../../server/database/schema/mail";
+import { memberships } from "../../../server/database/schema/memberships";
+import { templates } from "../../../server/database/schema/templates";
+import { workspaces } from "../../../server/database/schema/workspaces";
 import { runWithinWorkspace, withWorkspace } from "../../../server/database/workspace-scope";
 import { testDatabase } from "../../support/database";
 

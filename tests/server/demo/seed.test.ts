@@ -4,15 +4,12 @@ import { monthOf } from "../../../server/activities/record";
 import { isPasswordOf } from "../../../server/authentication/passwords";
 import { readConfig } from "../../../server/config/config";
 import type { Database } from "../../../server/database/open";
-import {
-  activities,
-  customers,
-  installation,
-  monthlyUsage,
-  subscriptions,
-  templates,
-  workspaces,
-} from "../../../server/database/schema";
+import { activities, monthlyUsage } from "../../../server/database/schema/activities";
+import { subscriptions } from "../../../server/database/schema/billing";
+import { customers } from "../../../server/database/schema/customers";
+import { installation } from "../../../server/database/schema/installation";
+import { templates } from "../../../server/database/schema/templates";
+import { workspaces } from "../../../server/database/schema/workspaces";
 import { seedDemo } from "../../../server/demo/seed";
 import { readPlans } from "../../../server/products/plans";
 import { emptyDatabase, onEmbedded } from "../../support/database";

@@ -1,7 +1,7 @@
 /** Writes rows into the database of the data folder given, and prints the number of each once its commit is acknowledged. */
 import { pino } from "pino";
 import { openDatabase } from "../../../server/database/open";
-import { workspaces } from "../../../server/database/schema";
+import { workspaces } from "../../../server/database/schema/workspaces";
 
 const [, , dataDir = "", prefix = ""] = process.argv;
 const { db } = await openDatabase({ dataDir }, pino({ level: "silent" }));

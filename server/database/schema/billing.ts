@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { BILLING_PERIODS, PLAN_CODES } from "../../../contract/product";
+import { time } from "./columns";
+import { workspaceId } from "./workspaces";
+
+export const planCode = pgEnum("plan_code", PLAN_CODES);
+export const billingPeriod = pgEnum("billing_period", BILLING_PERIODS);
+
+/** The plan of each workspace. */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    productCode: planCode("product_code").notNull(),
+    billingPeriod: billingPeriod("billing_period").notNull(),
+    /** Null until the workspace has its first paid plan; set only once. */
+    freeTrialExpiresAt: time("free_trial_expires_at"),
+    /** Start of the first billed period (past or future); null on the free plan. */
+    billedFrom: time("billed_from"),
+    /** End of the last period for which an invoice has been written. */
+    billedUntil: time("billed_until"),
+    /** Value of paid time that a change of plan cut off. It reduces the next invoices. */
+    creditInCents: integer("credit_in_cents").notNull().default(0),
+    /** Documents made so far, which is also the number of the latest activity. */
+    generations: bigint("generations", { mode: "number" }).notNull().default(0),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index().on(table.billedUntil), check("credit_is_not_negative", sql`${table.creditInCents} >= 0`)],
+);
+
+/** What a workspace owes, or has paid by credit, for a period of its plan. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** Not a reference: an invoice outlives its workspace. */
+    workspaceId: uuid("workspace_id").notNull(),
+    /** The name when the invoice was written. */
+    workspaceName: text("workspace_name").notNull(),
+    productCode: planCode("product_code").notNull(),
+    billingPeriod: billingPeriod("billing_period").notNull(),
+    /** Amount to collect. Amount plus used credit is the plan's price. */
+    amountInCents: integer("amount_in_cents").notNull(),
+    creditInCents: integer("credit_in_cents").notNull().default(0),
+    periodStart: time("period_start").notNull(),
+    periodEnd: time("period_end").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** Order of writing, because several invoices may have the same `createdAt`. */
+    sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity(),
+    /** When the payment provider accepted the invoice; stays null if there is nothing to collect. */
+    handedOverAt: time("handed_over_at"),
+    nextAttemptAt: time("next_attempt_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (table) => [
+    index().on(table.workspaceId, table.periodEnd),
+    index().on(table.createdAt),
+    index("invoices_to_hand_over")
+      .on(table.nextAttemptAt)
+      .where(sql`${table.handedOverAt} is null and ${table.amountInCents} > 0`),
+  ],
+);

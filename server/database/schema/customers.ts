@@ -1,0 +1,34 @@
+import { index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { OAUTH_PROVIDERS } from "../../../contract/product";
+import { time } from "./columns";
+import { invites } from "./invites";
+
+export const oauthProvider = pgEnum("oauth_provider", OAUTH_PROVIDERS);
+
+/** Persons with an account. */
+export const customers = pgTable("customers", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  /** In lower case. */
+  email: text("email").notNull().unique(),
+  /** Argon2id in PHC notation; null for a customer who signs in through an OAuth provider only. */
+  passwordHash: text("password_hash"),
+  emailVerifiedAt: time("email_verified_at"),
+  /** The invite that the customer registered with. It is accepted when the e-mail address is verified. */
+  inviteId: uuid("invite_id").references(() => invites.id, { onDelete: "set null" }),
+  createdAt: time("created_at").notNull(),
+});
+
+/** Accounts at OAuth providers that sign in as a customer. */
+export const externalIdentities = pgTable(
+  "external_identities",
+  {
+    provider: oauthProvider("provider").notNull(),
+    /** The provider's permanent id of the account. */
+    subject: text("subject").notNull(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.subject] }), index().on(table.customerId)],
+);

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { index, integer, json, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { BATCH_OUTPUTS, JOB_STATES } from "../../../contract/product";
+import type { Failure, Warning } from "../../../contract/v1/order";
+import type { PrintOptions } from "../../../contract/v1/print-options";
+import { time } from "./columns";
+import { files } from "./files";
+import { workspaceId } from "./workspaces";
+
+export const jobState = pgEnum("job_state", JOB_STATES);
+export const batchOutput = pgEnum("batch_output", BATCH_OUTPUTS);
+
+/** Columns of what was requested: the template as it was at that time, the print options, and where the result goes. */
+const requestColumns = () => ({
+  templateId: uuid("template_id"),
+  templateName: text("template_name"),
+  /** Null when nothing more has to be made from it. */
+  html: text("html"),
+  options: json("options").$type<PrintOptions>().notNull(),
+  filename: text("filename"),
+  /** URL that receives the webhook event about the result. */
+  webhook: text("webhook"),
+});
+
+/** One template with many parameter objects; each of them becomes a document. */
+export const batches = pgTable(
+  "batches",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    state: jobState("state").notNull(),
+    output: batchOutput("output").notNull(),
+    ...requestColumns(),
+    total: integer("total").notNull(),
+    /** Number of documents that were made, and of those that failed. */
+    done: integer("done").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
+    error: json("error").$type<Failure>(),
+    createdAt: time("created_at").notNull(),
+    /** Until then, one replica has the right to assemble the result. */
+    leaseUntil: time("lease_until"),
+    expiresAt: time("expires_at"),
+  },
+  (table) => [index().on(table.workspaceId), index().on(table.fileId), index().on(table.expiresAt)],
+);
+
+/** Documents that are kept for download, and those still to be made: the queue of background work. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    batchId: uuid("batch_id").references(() => batches.id, { onDelete: "cascade" }),
+    /** Position in the batch, from 0. */
+    item: integer("item"),
+    state: jobState("state").notNull(),
+    ...requestColumns(),
+    /** `json`, not `jsonb`: templates can see the order of the keys. Null when the document has been made. */
+    parameters: json("parameters").$type<Record<string, unknown>>(),
+    fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
+    pages: integer("pages"),
+    warnings: json("warnings").$type<Warning[]>().notNull().default([]),
+    error: json("error").$type<Failure>(),
+    createdAt: time("created_at").notNull(),
+    /** Number of attempts started. A result counts only if it belongs to the latest attempt. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Until then, only the worker that holds the lease may make the document. */
+    leaseUntil: time("lease_until").notNull(),
+    expiresAt: time("expires_at"),
+  },
+  (table) => [
+    index("documents_to_make")
+      .on(table.workspaceId, table.leaseUntil, table.item)
+      .where(sql`${table.state} in ('queued', 'running')`),
+    index("documents_of_batch").on(table.batchId, table.item),
+    index().on(table.fileId),
+    index().on(table.expiresAt),
+  ],
+);
+
+/** Order of the workspaces in the queue: next is the one whose last background document was taken longest ago. */
+export const turns = pgTable(
+  "turns",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    servedAt: time("served_at").notNull(),
+  },
+  (table) => [index().on(table.servedAt)],
+);

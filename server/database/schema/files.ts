@@ -1,0 +1,35 @@
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, time } from "./columns";
+import { workspaceId } from "./workspaces";
+
+/** Files that anyone with their unguessable URL can download until they expire. */
+export const files = pgTable(
+  "files",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    workspaceId: workspaceId(),
+    /** The unguessable part of the URL. Stored in plain text: it opens nothing but this file, which is in the same database. */
+    secret: text("secret").notNull().unique(),
+    /** File name that the browser suggests for saving. */
+    name: text("name").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [index().on(table.workspaceId), index().on(table.expiresAt)],
+);
+
+/** A file's bytes in chunks, so that the service never holds a whole file in memory. */
+export const fileChunks = pgTable(
+  "file_chunks",
+  {
+    workspaceId: workspaceId(),
+    fileId: uuid("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** From 0. */
+    number: integer("number").notNull(),
+    content: bytea("content").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.fileId, table.number] }), index().on(table.workspaceId)],
+);

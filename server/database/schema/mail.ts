@@ -1,0 +1,24 @@
+import { index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { time } from "./columns";
+
+export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
+
+/**
+ * The outbox. A mail job is written in the transaction of its cause and deleted when the mail has been sent. The row holds kind
+ * and recipient only: the mail and its secrets are composed when it is sent.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    kind: mailKind("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    /** The invite of an invitation. Not a reference: if the invite has been deleted, no mail is sent. */
+    inviteId: uuid("invite_id"),
+    createdAt: time("created_at").notNull(),
+    nextAttemptAt: time("next_attempt_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (table) => [index().on(table.nextAttemptAt)],
+);

@@ -1,0 +1,20 @@
+import { index, pgEnum, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { ROLES } from "../../../contract/product";
+import { time } from "./columns";
+import { customers } from "./customers";
+import { workspaceId } from "./workspaces";
+
+export const role = pgEnum("role", ROLES);
+
+export const memberships = pgTable(
+  "memberships",
+  {
+    workspaceId: workspaceId(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    role: role("role").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.customerId] }), index().on(table.customerId)],
+);
