@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode } from "../contract/errors";
+import { ERRORS, isErrorCode, type UnavailableReason } from "../contract/errors";
 import { CliError, EXIT } from "./cli-error";
 import type { TemplateSource } from "./document-renderer";
 import { codeFrame } from "./output/code-frame";
@@ -18,7 +18,7 @@ const TEXTS: Record<string, string> = {
   USAGE_LIMIT_EXCEEDED: "The workspace has used up its plan's documents of this month",
   PAYLOAD_TOO_LARGE: "Template, data or document are larger than allowed",
   TOO_MANY_REQUESTS: "The server takes no more calls with this key for now",
-  RENDERER_BUSY: "There is no room for the document now; please try again in a moment",
+  RENDERER_BUSY: "The queue of documents is full; please try again in a moment",
   UNEXPECTED: "The server failed",
 };
 
@@ -28,6 +28,7 @@ const UNAVAILABLE = [
   "USAGE_LIMIT_EXCEEDED",
   "TOO_MANY_REQUESTS",
   "RENDERER_BUSY",
+  "SERVICE_UNAVAILABLE",
   "REQUEST_IN_PROGRESS",
   "UNEXPECTED",
 ];
@@ -43,6 +44,7 @@ export function describeError({ errorCode, data }: DocumentError, source: Templa
   if (errorCode === "INVALID_TEMPLATE") return describeTemplateError(data ?? {}, source);
   if (errorCode === "INVALID_REQUEST") return `The server does not accept the request${fieldsOf(data)}`;
   if (errorCode === "RENDER_TIMEOUT") return `Making the document took too long${phaseOf(data)}`;
+  if (errorCode === "SERVICE_UNAVAILABLE") return `${unavailability(data)}; please try again in a moment`;
   return TEXTS[errorCode] ?? (isErrorCode(errorCode) ? ERRORS[errorCode].message : null) ?? errorCode;
 }
 
@@ -61,6 +63,17 @@ function exitCodeOf(errorCode: string): number {
   if (errorCode === "INVALID_REQUEST" || errorCode === "IDEMPOTENCY_KEY_REUSED") return EXIT.USAGE;
   return UNAVAILABLE.includes(errorCode) ? EXIT.UNAVAILABLE : EXIT.INVALID_INPUT;
 }
+
+const UNAVAILABLE_REASONS: Record<UnavailableReason, string> = {
+  starting: "The server is starting",
+  stopping: "The server is stopping",
+  database: "The server can't reach its database",
+  renderer: "The renderer lost a process while it made the document",
+  memory: "The server has too many large requests at once",
+};
+
+const unavailability = (data: Record<string, unknown> | null): string =>
+  new Map<unknown, string>(Object.entries(UNAVAILABLE_REASONS)).get(data?.reason) ?? "The server is not available";
 
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 

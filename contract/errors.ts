@@ -43,10 +43,17 @@ export const ERRORS = {
   PAYLOAD_TOO_LARGE: { status: 413, message: "Too large" },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again" },
   RENDERER_BUSY: { status: 503, message: "The service is busy. Please try again in a moment" },
+  SERVICE_UNAVAILABLE: { status: 503, message: "The service is not available right now. Please try again in a moment" },
   RENDER_TIMEOUT: { status: 504, message: "Generating the PDF took too long" },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/**
+ * Why the service can't answer now, the `data.reason` of SERVICE_UNAVAILABLE: it is starting or stopping; its database can't be
+ * reached; a process of the renderer was lost with the document; large request bodies occupy the memory set aside for them.
+ */
+export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory";
 
 /** HTTP status of NO_ACCESS when the access token is missing, malformed, expired or revoked. */
 export const UNAUTHENTICATED = 401;

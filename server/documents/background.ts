@@ -75,7 +75,7 @@ export function createBackground(parts: BackgroundParts): Background {
   }
 
   async function settle(job: Job, error: unknown): Promise<void> {
-    const isOurs = !(error instanceof ApiError) || error.errorCode === "RENDERER_BUSY" || error.statusCode === 500;
+    const isOurs = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
     if (!(error instanceof ApiError)) log.error({ err: error, document: job.id }, "document could not be made");
     if (!isOurs || job.attempts >= MOST_ATTEMPTS) return giveUp(job, error);
     await postpone(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));

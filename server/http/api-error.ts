@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, UNAUTHENTICATED } from "../../contract/errors";
+import { ERRORS, type ErrorCode, UNAUTHENTICATED, type UnavailableReason } from "../../contract/errors";
 
 interface Details {
   /** What the caller can use to mend the call; never an internal message. */
@@ -29,3 +29,10 @@ export class ApiError extends Error {
 
 /** @returns the answer to a missing, malformed, expired or revoked access token */
 export const unauthenticated = (): ApiError => new ApiError("NO_ACCESS", { status: UNAUTHENTICATED });
+
+/**
+ * @param retryAfter seconds after which another try makes sense
+ * @returns the answer to a call that the service can't handle now, through no fault of the caller
+ */
+export const serviceUnavailable = (reason: UnavailableReason, retryAfter: number): ApiError =>
+  new ApiError("SERVICE_UNAVAILABLE", { data: { reason }, retryAfter });

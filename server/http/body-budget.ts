@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ApiError } from "./api-error";
+import { serviceUnavailable } from "./api-error";
 
 /** Bodies below this size don't count (bytes). */
 const SMALL = 1024 * 1024;
@@ -10,9 +10,10 @@ const RETRY_AFTER = 1;
 
 /**
  * Refuses large bodies while many are held already, so that a few callers can't take the memory of all. A body of unknown length
- * counts as the largest that the call takes.
+ * counts as the largest that the call takes. The refusal is 503 and neither 413 nor 429: the body is not too large by itself,
+ * and it is all callers together, not this one, who have used up the budget.
  *
- * @throws ApiError RENDERER_BUSY
+ * @throws ApiError SERVICE_UNAVAILABLE
  */
 export function limitBodiesInHand(app: FastifyInstance, budget = BUDGET): void {
   let held = 0;
@@ -24,7 +25,7 @@ export function limitBodiesInHand(app: FastifyInstance, budget = BUDGET): void {
     const size = Math.min(Number(length ?? limit), limit);
     if (!(size > SMALL)) return;
     // One alone always fits.
-    if (held > 0 && held + size > budget) throw new ApiError("RENDERER_BUSY", { retryAfter: RETRY_AFTER });
+    if (held > 0 && held + size > budget) throw serviceUnavailable("memory", RETRY_AFTER);
     held += size;
     reply.raw.once("close", () => {
       held -= size;

@@ -3,7 +3,7 @@ import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
-import { ApiError } from "./api-error";
+import { ApiError, serviceUnavailable } from "./api-error";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -67,7 +67,7 @@ function asApiError(cause: unknown, bodyLimit = 0): ApiError {
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
   // The workspace, or whatever else a new row belongs to, was deleted after the caller's right to it had been checked.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
-  if (isConnectionFailure(cause)) return new ApiError("RENDERER_BUSY", { retryAfter: DATABASE_RETRY });
+  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY);
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${bodyLimit} bytes` } });

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { BaseLogger } from "pino";
-import type { ErrorBody } from "../../contract/errors";
+import type { ErrorBody, UnavailableReason } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 
 /** How often connections that have become idle are closed while stopping (milliseconds). */
 const SWEEP = 50;
 /** Seconds after which a service that starts or stops is worth another try. */
 const RETRY_AFTER = "5";
+
+type Unavailable = Extract<UnavailableReason, "starting" | "stopping">;
 
 /**
  * The listening socket, open from the first moment: health can be asked while the service starts and while it stops.
@@ -33,7 +35,7 @@ export async function listenAt(
   headers: Record<string, string>,
   log: BaseLogger,
 ): Promise<Gate> {
-  let state = "starting";
+  let unavailable: Unavailable = "starting";
   let service: RequestListener | undefined;
   const server = createServer({
     requestTimeout: 60_000,
@@ -44,7 +46,7 @@ export async function listenAt(
   });
   const answer: RequestListener = (request, response) => {
     if (service) service(request, response);
-    else answerUnavailable(request, response, state, headers, log);
+    else answerUnavailable(request, response, unavailable, headers, log);
   };
   // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
   server.on("request", answer).on("checkExpectation", answer);
@@ -55,11 +57,10 @@ export async function listenAt(
     server,
     open(ready) {
       service = ready;
-      state = "ready";
     },
     async close(deadline) {
       service = undefined;
-      state = "stopping";
+      unavailable = "stopping";
       const closed = once(server, "close");
       server.close();
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
@@ -74,14 +75,14 @@ export async function listenAt(
 function answerUnavailable(
   request: IncomingMessage,
   response: ServerResponse,
-  status: string,
+  reason: Unavailable,
   headers: Record<string, string>,
   log: BaseLogger,
 ): void {
   const correlationId = randomUUID();
   const isHealth = request.url === "/health";
-  if (!isHealth) log.info({ correlationId, errorCode: "RENDERER_BUSY", status: 503 }, `request while ${status}`);
-  const failure: ErrorBody = { errorCode: "RENDERER_BUSY", correlationId, data: { status } };
+  if (!isHealth) log.info({ correlationId, errorCode: "SERVICE_UNAVAILABLE", status: 503 }, `request while ${reason}`);
+  const failure: ErrorBody = { errorCode: "SERVICE_UNAVAILABLE", correlationId, data: { reason } };
   response
     .writeHead(503, {
       "content-type": "application/json; charset=utf-8",
@@ -91,5 +92,5 @@ function answerUnavailable(
       connection: "close",
       [CORRELATION_HEADER]: correlationId,
     })
-    .end(JSON.stringify(isHealth ? { status } : failure));
+    .end(JSON.stringify(isHealth ? { status: reason } : failure));
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../http/api-error";
 import { RenderError } from "../render/render-error";
 import type { RenderResult } from "../render/render-types";
 
-/** Seconds after which a busy renderer is worth another try. */
+/** Seconds after which a busy renderer, or one that has lost a process, is worth another try. */
 const RETRY_AFTER = 2;
 
 /** @returns a signal that fires when the client goes away before it has its answer, or is found not to get one */
@@ -33,7 +33,7 @@ export function renderFailure(error: unknown, signal?: AbortSignal): unknown {
   const { code, data } = error;
   return new ApiError(code, {
     ...(data && { data: { ...data } }),
-    ...(code === "RENDERER_BUSY" && { retryAfter: RETRY_AFTER }),
+    ...((code === "RENDERER_BUSY" || code === "SERVICE_UNAVAILABLE") && { retryAfter: RETRY_AFTER }),
   });
 }
 

@@ -56,7 +56,14 @@ export const EXPLANATIONS: Record<ErrorCode, Explanation> = {
     data: { pages: "more than 2000" },
   },
   TOO_MANY_REQUESTS: plain("Too many calls: try again after `Retry-After` seconds."),
-  RENDERER_BUSY: plain("Nothing more can be taken on at the moment: try again after `Retry-After` seconds."),
+  RENDERER_BUSY: plain("The queue of documents is full: try again after `Retry-After` seconds."),
+  SERVICE_UNAVAILABLE: {
+    means:
+      "The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: " +
+      "`starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) " +
+      "or `memory` (too many large requests at once).",
+    data: { reason: "starting" },
+  },
   RENDER_TIMEOUT: {
     means: "The document took too long; `data.phase` says which part of it: template, load or print.",
     data: { phase: "load" },

@@ -23,7 +23,7 @@ const REFUSALS: Record<Access, readonly Failure[]> = {
 /** What any call can answer with. */
 const ALWAYS: readonly Failure[] = [
   [500, "UNEXPECTED"],
-  [503, "RENDERER_BUSY"],
+  [503, "SERVICE_UNAVAILABLE"],
 ];
 
 /** A body that can't be read is refused also where none is asked for. */

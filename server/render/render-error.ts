@@ -13,6 +13,7 @@ export interface RenderFaults {
   INVALID_TEMPLATE: TemplateFault;
   RENDER_TIMEOUT: { phase: RenderPhase };
   RENDERER_BUSY: null;
+  SERVICE_UNAVAILABLE: { reason: "renderer" | "stopping" };
   /** The limit, by the name of what is above it. */
   PAYLOAD_TOO_LARGE: Partial<Record<"template" | "parameters" | "html" | "pages" | "pdf", string>>;
 }
@@ -24,7 +25,8 @@ export type RenderErrorCode = keyof RenderFaults;
  *
  * - `INVALID_TEMPLATE`: the template, or the document it makes, is at fault; the same request fails again
  * - `RENDER_TIMEOUT`: it was being made when its deadline came
- * - `RENDERER_BUSY`: it was not begun, or the engine was lost under it; the same request may succeed later
+ * - `RENDERER_BUSY`: the queue was full, or the document still waited at its deadline; the same request may succeed later
+ * - `SERVICE_UNAVAILABLE`: the renderer is stopping, or it lost a process with the document; the same request may succeed later
  * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF are over their limit
  */
 export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends Error {

@@ -36,7 +36,7 @@ export class RenderPipeline {
   }
 
   async render(request: RenderRequest): Promise<RenderResult> {
-    if (this.#closed) throw new RenderError("RENDERER_BUSY", null, "The renderer is closing");
+    if (this.#closed) throw new RenderError("SERVICE_UNAVAILABLE", { reason: "stopping" }, "The renderer is closing");
     const parameters = asJson(request.parameters);
     this.#checkSizes(request.template, parameters);
     refuseNoRoom(request.options ?? {});

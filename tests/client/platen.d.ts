@@ -745,14 +745,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -783,7 +783,7 @@ export interface components {
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1088,7 +1088,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "RENDER_TIMEOUT";
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
             /** @description Names the request, as the header X-Correlation-Id does. */
             correlationId: string | null;
             /** @description What helps to mend the call. */
@@ -1346,7 +1346,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /**
+             * @description `RENDERER_BUSY`: The queue of documents is full: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
+             */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1358,7 +1362,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1462,7 +1466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1474,7 +1478,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1532,7 +1536,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1542,7 +1546,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1714,7 +1718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1726,7 +1730,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1815,7 +1819,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1827,7 +1831,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1898,7 +1902,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1910,7 +1914,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -1981,7 +1985,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1993,7 +1997,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2064,7 +2068,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2076,7 +2080,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2162,7 +2166,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2174,7 +2178,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2227,7 +2231,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2237,7 +2241,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2320,7 +2324,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2330,7 +2334,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2463,7 +2467,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /**
+             * @description `RENDERER_BUSY`: The queue of documents is full: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
+             */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2473,7 +2481,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2537,7 +2545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2547,7 +2555,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2598,7 +2606,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2608,7 +2616,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2686,7 +2694,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2696,7 +2704,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2789,7 +2797,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2799,7 +2807,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2900,7 +2908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2910,7 +2918,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -2992,7 +3000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3002,7 +3010,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3069,7 +3077,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3079,7 +3087,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3146,7 +3154,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3156,7 +3164,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3276,7 +3284,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3286,7 +3294,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3381,7 +3389,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3391,7 +3399,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3458,7 +3466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3468,7 +3476,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3576,7 +3584,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3586,7 +3594,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3698,7 +3706,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3708,7 +3716,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3775,7 +3783,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3785,7 +3793,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -3913,7 +3921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3923,7 +3931,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4018,7 +4026,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4028,7 +4036,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4137,7 +4145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4147,7 +4155,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4214,7 +4222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4224,7 +4232,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4321,7 +4329,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4331,7 +4339,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4421,7 +4429,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4431,7 +4439,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4498,7 +4506,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4508,7 +4516,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4626,7 +4634,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4636,7 +4644,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4709,7 +4717,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4719,7 +4727,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4805,7 +4813,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4815,7 +4823,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -4937,7 +4945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4947,7 +4955,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5024,7 +5032,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5034,7 +5042,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5122,7 +5130,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5132,7 +5140,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5231,7 +5239,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5241,7 +5249,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5279,7 +5287,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5289,7 +5297,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5358,7 +5366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5368,7 +5376,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5469,7 +5477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5479,7 +5487,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5555,7 +5563,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5565,7 +5573,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5647,7 +5655,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5657,7 +5665,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5726,7 +5734,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5736,7 +5744,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };
@@ -5830,7 +5838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDERER_BUSY`: Nothing more can be taken on at the moment: try again after `Retry-After` seconds. */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5840,7 +5848,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "RENDERER_BUSY";
+                        errorCode?: "SERVICE_UNAVAILABLE";
                     };
                 };
             };

@@ -142,7 +142,11 @@ describe("starting", () => {
     expect([first.status, await first.json()]).toEqual([503, { status: "starting" }]);
     const call = await fetch(`${service.url}/api/app/products`);
     expect(call.status).toBe(503);
-    expect(await call.json()).toMatchObject({ errorCode: "RENDERER_BUSY", correlationId: expect.any(String) });
+    expect(await call.json()).toEqual({
+      errorCode: "SERVICE_UNAVAILABLE",
+      correlationId: expect.any(String),
+      data: { reason: "starting" },
+    });
     await until(async () => (await fetch(`${service.url}/health`)).ok || undefined);
     expect(await service.stop()).toBe(0);
   });

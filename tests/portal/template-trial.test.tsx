@@ -166,6 +166,7 @@ describe("what is wrong with a trial", () => {
 
   it.each([
     ["RENDERER_BUSY", "The service is busy. Please try again in a moment"],
+    ["SERVICE_UNAVAILABLE", "The service is not available right now. Please try again in a moment"],
     ["RENDER_TIMEOUT", "Generating the PDF took too long"],
     ["USAGE_LIMIT_EXCEEDED", "Monthly limit reached"],
     ["PAYLOAD_TOO_LARGE", "Too large"],

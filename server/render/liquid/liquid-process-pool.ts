@@ -44,7 +44,7 @@ export class LiquidProcessPool {
   /**
    * @param deadline ends it: the process is killed and the promise rejects with the reason of the deadline's signal
    * @returns the HTML
-   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; RENDERER_BUSY when the process was lost twice
+   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice
    */
   async render(filling: Filling, deadline: Deadline): Promise<string> {
     if (!TAG.test(filling.template)) return filling.template;
@@ -58,7 +58,7 @@ export class LiquidProcessPool {
         if (!(error instanceof LiquidProcessGone)) throw error;
         if (error.outOfMemory) throw unprintable("The template needs more memory than it may use");
         this.#log.warn({ attempt, reason: error.message }, "template process lost");
-        if (attempt === 2) throw new RenderError("RENDERER_BUSY", null, error.message);
+        if (attempt === 2) throw new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, error.message);
       }
     }
   }

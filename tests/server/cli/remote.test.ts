@@ -62,6 +62,7 @@ describe("platen render on a server", () => {
     const keys: unknown[] = [];
     const troubles = [
       new Refusal("RENDERER_BUSY", null, { "retry-after": "0" }),
+      new Refusal("SERVICE_UNAVAILABLE", { reason: "starting" }, { "retry-after": "0" }),
       CUT_OFF,
       new Refusal("TOO_MANY_REQUESTS", null, { "retry-after": "0" }),
     ] as const;
@@ -74,7 +75,7 @@ describe("platen render on a server", () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
     const { code, stdout } = await askServer(folder, server, ["render", "letter.html", "-o", "-"]);
     expect([code, stdout]).toEqual([0, PDF]);
-    expect(keys).toHaveLength(4);
+    expect(keys).toHaveLength(5);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
   });
@@ -98,9 +99,15 @@ describe("platen render on a server", () => {
     ["NO_ACCESS", 3, "The server does not accept the API key"],
     ["USAGE_LIMIT_EXCEEDED", 3, "The workspace has used up its plan's documents of this month"],
     ["TOO_MANY_REQUESTS", 3, "The server takes no more calls with this key for now"],
+    ["RENDERER_BUSY", 3, "The queue of documents is full; please try again in a moment"],
+    ["SERVICE_UNAVAILABLE", 3, "The server can't reach its database; please try again in a moment"],
     ["UNEXPECTED", 3, "The server failed"],
   ] as const)("says what %s means, with the correlation id, and ends with %i", async (errorCode, exitCode, text) => {
-    const data = errorCode === "INVALID_REQUEST" ? { webhook: "must be an address" } : null;
+    const details: Record<string, Record<string, string>> = {
+      INVALID_REQUEST: { webhook: "must be an address" },
+      SERVICE_UNAVAILABLE: { reason: "database" },
+    };
+    const data = details[errorCode] ?? null;
     // Longer than anybody waits.
     const refusal = new Refusal(errorCode, data, { "retry-after": "3600" });
     const server = await startContractServer({ "POST /v1/documents": () => refusal });

@@ -99,7 +99,10 @@ describe("a renderer that is closed", () => {
     const renderer = await startTestRenderer({ concurrency: 1 });
     const accepted = [1, 2, 3].map((number) => textOf(renderer, "{{ number }}", { number }));
     const closed = renderer.close();
-    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      data: { reason: "stopping" },
+    });
     expect(await Promise.all(accepted)).toEqual([["1"], ["2"], ["3"]]);
     await closed;
     expect(renderer.health.state).toBe("closed");

@@ -25,9 +25,9 @@ it.each([
   ["INVALID_TEMPLATE", ["crashed", "crashed"]],
   ["INVALID_TEMPLATE", ["oom", "crashed"]],
   ["INVALID_TEMPLATE", ["crashed", "memory limit"]],
-  ["RENDERER_BUSY", ["killed", "killed"]],
-  ["RENDERER_BUSY", ["killed", "crashed"]],
-  ["RENDERER_BUSY", ["crashed", "killed"]],
+  ["SERVICE_UNAVAILABLE", ["killed", "killed"]],
+  ["SERVICE_UNAVAILABLE", ["killed", "crashed"]],
+  ["SERVICE_UNAVAILABLE", ["crashed", "killed"]],
 ])("is %s where the pages are %j", async (code, statuses) => {
   expect(await outcome(...statuses)).toMatchObject({ code });
 });

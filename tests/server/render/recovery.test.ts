@@ -35,10 +35,13 @@ describe("the browser", () => {
     expect(renderer.health).toMatchObject({ state: "ready", restarts: 1 });
   });
 
-  it("that is killed with every attempt answers that the renderer is busy", async () => {
+  it("that is killed with every attempt answers that the service is unavailable", async () => {
     renderer = await startTestRenderer({ readyPages: 0 });
     const rendering = renderer.render({ template: SLOW, parameters });
-    const answer = expect(rendering).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+    const answer = expect(rendering).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      data: { reason: "renderer" },
+    });
     const first = browser();
     await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
     process.kill(first, "SIGKILL");
@@ -108,8 +111,8 @@ describe("a page", () => {
       );
       await setTimeout(time);
       for (const pid of pages()) process.kill(pid, "SIGKILL");
-      // Busy where it was lost twice.
-      expect(await outcome).toMatch(/^made$|^RENDERER_BUSY/);
+      // Unavailable if the page was lost twice.
+      expect(await outcome).toMatch(/^made$|^SERVICE_UNAVAILABLE/);
     }
   });
 

@@ -114,5 +114,5 @@ const isTooLarge = (error: ConnectionGone) => error instanceof PageCrashed && er
 function lost(error: ConnectionGone, before: boolean): RenderError {
   if (isTooLarge(error)) return unprintable("The document needs more memory than it may use");
   if (before && isCrash(error)) return unprintable("The document makes the browser run out of memory or fail");
-  return new RenderError("RENDERER_BUSY", null, error.message);
+  return new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, error.message);
 }

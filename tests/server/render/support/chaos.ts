@@ -57,7 +57,7 @@ export async function killUnderLoad(
         else outcome.wrong.push(`${number} got ${text}`);
       },
       ({ code, message }) => {
-        if (code === "RENDERER_BUSY" || code === "RENDER_TIMEOUT") outcome.refused++;
+        if (["RENDERER_BUSY", "SERVICE_UNAVAILABLE", "RENDER_TIMEOUT"].includes(code)) outcome.refused++;
         else outcome.wrong.push(`${number} ended with ${code}: ${message}`);
       },
     );

@@ -1,0 +1,16 @@
+import Fastify from "fastify";
+import { expect, it } from "vitest";
+import { answerFailures } from "../../server/http/failures";
+
+it("answers that the service is unavailable if the database can't be reached", async () => {
+  const app = Fastify();
+  answerFailures(app);
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  app.get("/", async () => {
+    throw new Error("Failed query: select 1", { cause: refused });
+  });
+  const answer = await app.inject({ url: "/" });
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(answer.json()).toMatchObject({ errorCode: "SERVICE_UNAVAILABLE", data: { reason: "database" } });
+  await app.close();
+});
