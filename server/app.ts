@@ -11,7 +11,7 @@ import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
 import { createApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
 import { serveApiKeys } from "./apikeys/routes";
-import { createAttempts } from "./authentication/attempts";
+import { createAttempts } from "./authentication/attempt-limits";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
@@ -33,7 +33,7 @@ import { createServe } from "./http/serve";
 import { UnreadableRequests } from "./http/unreadable";
 import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
-import type { Outbox } from "./mail/outbox";
+import type { MailOutbox } from "./mail/mail-outbox";
 import { serveMembers } from "./members/routes";
 import { serveMetricsToAll } from "./observability/metrics-server";
 import { servePdf } from "./pdf/routes";
@@ -63,7 +63,7 @@ export interface Services {
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   sessions: Sessions;
-  outbox: Outbox;
+  outbox: MailOutbox;
   billing: Billing;
   backgroundWork: BackgroundWork;
 }
@@ -120,7 +120,7 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   const authentication = { db, sessions, outbox };
   serveAuthentication(serve, authentication, {
     attempts: createAttempts(database),
-    unverifiedLifetime: config.UNVERIFIED_ACCOUNT_LIFETIME,
+    unverifiedLifetimeMs: config.UNVERIFIED_ACCOUNT_LIFETIME,
   });
   await serveOAuth(app, serve, authentication, config);
   serveProducts(serve, plans);

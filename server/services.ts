@@ -4,14 +4,14 @@ import type { Registry } from "prom-client";
 import { createAccessTokens } from "./access/access-tokens";
 import { createSigningKeys } from "./access/signing-keys";
 import type { Services } from "./app";
-import { composePasswordChanged } from "./authentication/own-account";
-import { composeRecovery } from "./authentication/recovery";
-import { composeVerification } from "./authentication/registration";
+import { createPasswordChangedComposer } from "./authentication/own-account";
+import { createRecoveryComposer } from "./authentication/password-recovery";
+import { createVerificationComposer } from "./authentication/registration";
 import { createSessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
 import { type Database, openDatabase } from "./database/open";
-import { composeInvitation } from "./invites/mail";
-import { createOutbox } from "./mail/outbox";
+import { createInvitationComposer } from "./invites/mail";
+import { createMailOutbox } from "./mail/mail-outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
 import { serveMetrics } from "./observability/metrics-server";
 import { instrumentRenderer } from "./observability/render-metrics";
@@ -20,8 +20,8 @@ import { type Renderer, startRenderer } from "./render/renderer";
 import { defaultRendererSettings } from "./render/settings";
 import { createBilling } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
-import type { Payments } from "./subscription/payments/payments";
-import { serveReport } from "./subscription/report/report-socket";
+import type { PaymentProvider } from "./subscription/payments/payment-provider";
+import { serveInvoiceReport } from "./subscription/report/report-socket";
 import { createBackgroundWork } from "./v1/background-work";
 
 export interface RunningServices {
@@ -49,7 +49,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   const payments = manualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { plans, database, renderer, metrics: registry, payments });
   const { socketFolder } = database;
-  const endReport = socketFolder ? await serveReport(socketFolder, database.db) : undefined;
+  const endReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;
   return {
     services: running.services,
     async stop() {
@@ -65,7 +65,7 @@ interface Foundation {
   database: Database;
   renderer: Renderer;
   metrics: Registry;
-  payments: Payments;
+  payments: PaymentProvider;
 }
 
 /** Puts together what stands on a database and a renderer. */
@@ -81,10 +81,10 @@ export async function createServices(
   });
   const accessTokens = createAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
   const sessions = createSessions(db, accessTokens, {
-    refreshTokenLifetime: config.REFRESH_TOKEN_LIFETIME,
-    refreshTokenGrace: config.REFRESH_TOKEN_GRACE,
-    addressTokenLifetime: config.OAUTH_ACCESS_TOKEN_LIFETIME,
-    addressRefreshTokenLifetime: config.OAUTH_REFRESH_TOKEN_LIFETIME,
+    refreshTokenLifetimeMs: config.REFRESH_TOKEN_LIFETIME,
+    refreshTokenGraceMs: config.REFRESH_TOKEN_GRACE,
+    urlAccessTokenLifetimeMs: config.OAUTH_ACCESS_TOKEN_LIFETIME,
+    urlRefreshTokenLifetimeMs: config.OAUTH_REFRESH_TOKEN_LIFETIME,
   });
   const mailLog = log.child({ part: "mail" });
   const transport = config.SMTP_URL
@@ -92,16 +92,16 @@ export async function createServices(
     : folderTransport(join(config.DATA_DIR, "outbox"), config.MAIL_FROM, mailLog);
   const links = {
     publicUrl: config.PUBLIC_URL,
-    emailVerificationLifetime: config.EMAIL_VERIFICATION_LIFETIME,
-    passwordRecoveryLifetime: config.PASSWORD_RECOVERY_LIFETIME,
+    emailVerificationLifetimeMs: config.EMAIL_VERIFICATION_LIFETIME,
+    passwordRecoveryLifetimeMs: config.PASSWORD_RECOVERY_LIFETIME,
   };
   const composers = {
-    VERIFY_EMAIL: composeVerification(links),
-    RECOVER_PASSWORD: composeRecovery(links),
-    PASSWORD_CHANGED: composePasswordChanged(links),
-    INVITATION: composeInvitation(links),
+    VERIFY_EMAIL: createVerificationComposer(links),
+    RECOVER_PASSWORD: createRecoveryComposer(links),
+    PASSWORD_CHANGED: createPasswordChangedComposer(links),
+    INVITATION: createInvitationComposer(links),
   };
-  const outbox = createOutbox(db, transport, composers, mailLog);
+  const outbox = createMailOutbox(db, transport, composers, mailLog);
   const billing = createBilling(db, plans, payments, log.child({ part: "billing" }));
   const backgroundWork = createBackgroundWork(db, renderer, plans, config, log.child({ part: "documents" }));
   return {

@@ -108,7 +108,7 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
       .leftJoin(monthlyUsage, thisMonth)
       .where(eq(subscriptions.workspaceId, workspaceId));
     if (!state) throw new ApiError("NOT_FOUND");
-    return { plan: plans.of(state.productCode), used: state.used ?? 0 };
+    return { plan: plans.get(state.productCode), used: state.used ?? 0 };
   }
 
   return {

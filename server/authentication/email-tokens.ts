@@ -30,7 +30,7 @@ export async function createEmailToken(
  *
  * @param email in lower case
  */
-export async function holdEmailToken(tx: Transaction, email: string, purpose: Purpose, token: string) {
+export async function lockEmailToken(tx: Transaction, email: string, purpose: Purpose, token: string) {
   const [found] = await tx
     .select({ token: emailTokens, customer: customers })
     .from(emailTokens)

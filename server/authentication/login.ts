@@ -1,11 +1,15 @@
 import type { Session } from "../../contract/auth";
 import { ApiError } from "../http/api-error";
 import { customerByEmail } from "./customers";
-import type { AuthenticationParts } from "./parts";
+import type { AuthenticationDependencies } from "./dependencies";
 import { isPasswordOf } from "./passwords";
 
 /** @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only to one who knows the password */
-export async function login({ db, sessions }: AuthenticationParts, email: string, password: string): Promise<Session> {
+export async function login(
+  { db, sessions }: AuthenticationDependencies,
+  email: string,
+  password: string,
+): Promise<Session> {
   const customer = await customerByEmail(db, email);
   const matches = await isPasswordOf(customer?.passwordHash, password);
   if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");

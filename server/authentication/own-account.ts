@@ -6,16 +6,16 @@ import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
+import type { MailComposer } from "../mail/mail-outbox";
 import { passwordChangedMail } from "../mail/messages";
-import type { Compose } from "../mail/outbox";
 import { customerByEmail } from "./customers";
+import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
 import { spendEmailTokens } from "./email-tokens";
-import type { AuthenticationParts, LinkSettings } from "./parts";
 import { hashPassword } from "./passwords";
 
 /** Every other session ends at once; this one can't be renewed. */
 export async function changePassword(
-  { db, sessions, outbox }: AuthenticationParts,
+  { db, sessions, outbox }: AuthenticationDependencies,
   { customerId, username, sessionId }: Identity,
   password: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function changePassword(
  *
  * @throws ApiError CANNOT_DELETE_LAST_ADMIN_CUSTOMER while others remain in a workspace without another admin
  */
-export async function deleteAccount({ db }: AuthenticationParts, { customerId }: Identity): Promise<void> {
+export async function deleteAccount({ db }: AuthenticationDependencies, { customerId }: Identity): Promise<void> {
   await db.transaction(async (tx) => {
     // No workspace can be joined or created by a customer who is about to be gone.
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
@@ -55,7 +55,7 @@ export async function deleteAccount({ db }: AuthenticationParts, { customerId }:
   });
 }
 
-export function composePasswordChanged({ publicUrl }: LinkSettings): Compose {
+export function createPasswordChangedComposer({ publicUrl }: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const link = linkTo(publicUrl, "/password-recovery/start");
     return (await customerByEmail(tx, email)) ? passwordChangedMail(email, link) : null;

@@ -4,11 +4,11 @@ import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { linkTo } from "../http/link";
+import type { MailComposer } from "../mail/mail-outbox";
 import { verificationMail } from "../mail/messages";
-import type { Compose } from "../mail/outbox";
 import { customerByEmail, removeUnverified } from "./customers";
-import { createEmailToken, holdEmailToken, spendEmailToken } from "./email-tokens";
-import type { AuthenticationParts, LinkSettings } from "./parts";
+import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
+import { createEmailToken, lockEmailToken, spendEmailToken } from "./email-tokens";
 import { hashPassword } from "./passwords";
 
 export interface NewAccount {
@@ -19,7 +19,7 @@ export interface NewAccount {
 }
 
 /** @param unverifiedLifetime milliseconds that an account may wait for its e-mail to be verified, and keep others out */
-export function openRegistration({ db, outbox }: AuthenticationParts, unverifiedLifetime: number) {
+export function openRegistration({ db, outbox }: AuthenticationDependencies, unverifiedLifetime: number) {
   return {
     /** @throws ApiError USERNAME_ALREADY_IN_USE */
     async register({ username: email, password, inviteId }: NewAccount): Promise<void> {
@@ -41,7 +41,7 @@ export function openRegistration({ db, outbox }: AuthenticationParts, unverified
     /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
     async verify(email: string, token: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const held = await holdEmailToken(tx, email, "VERIFY_EMAIL", token);
+        const held = await lockEmailToken(tx, email, "VERIFY_EMAIL", token);
         if (!held) throw new ApiError("NOT_FOUND");
         const { customer, token: kept } = held;
         if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
@@ -69,7 +69,10 @@ export async function markVerified(
 }
 
 /** Each sending has a token of its own: it is never kept but as a hash. */
-export function composeVerification({ publicUrl, emailVerificationLifetime }: LinkSettings): Compose {
+export function createVerificationComposer({
+  publicUrl,
+  emailVerificationLifetimeMs: emailVerificationLifetime,
+}: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const customer = await customerByEmail(tx, email);
     if (!customer || customer.emailVerifiedAt) return null;

@@ -12,24 +12,24 @@ import {
 import { callerOf } from "../access/guard";
 import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
-import type { createAttempts } from "./attempts";
+import type { createAttempts } from "./attempt-limits";
+import type { AuthenticationDependencies } from "./dependencies";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
-import type { AuthenticationParts } from "./parts";
-import { openRecovery } from "./recovery";
+import { openRecovery } from "./password-recovery";
 import { openRegistration } from "./registration";
 
 export interface AuthenticationSettings {
   attempts: ReturnType<typeof createAttempts>;
   /** Milliseconds that an account may wait for its e-mail to be verified before it gives way to a new one. */
-  unverifiedLifetime: number;
+  unverifiedLifetimeMs: number;
 }
 
 /** The authentication service (spec 7). */
 export function serveAuthentication(
   serve: Serve,
-  parts: AuthenticationParts,
-  { attempts, unverifiedLifetime }: AuthenticationSettings,
+  parts: AuthenticationDependencies,
+  { attempts, unverifiedLifetimeMs: unverifiedLifetime }: AuthenticationSettings,
 ): void {
   const registration = openRegistration(parts, unverifiedLifetime);
   const recovery = openRecovery(parts);

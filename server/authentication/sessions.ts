@@ -17,17 +17,17 @@ const MOST_SUCCESSORS = 10;
 
 export interface SessionSettings {
   /** Milliseconds that a refresh token can be used in. */
-  refreshTokenLifetime: number;
+  refreshTokenLifetimeMs: number;
   /** Milliseconds that a spent refresh token is honoured for, so that two tabs may renew at once. */
-  refreshTokenGrace: number;
+  refreshTokenGraceMs: number;
   /** Milliseconds that an access token which was sent in an address can be used in. */
-  addressTokenLifetime: number;
+  urlAccessTokenLifetimeMs: number;
   /** The same of a refresh token: it is to be exchanged soon, or an address that somebody finds later would sign in. */
-  addressRefreshTokenLifetime: number;
+  urlRefreshTokenLifetimeMs: number;
 }
 
 /** How a log-in came about. */
-export interface LogIn {
+export interface SessionOptions {
   /** What the password was checked against, where there was one: it must still be the account's. */
   passwordHash?: string;
   /** The tokens are sent in an address, which others may come to read. */
@@ -40,7 +40,7 @@ export interface Sessions {
    * @returns the first pair of tokens of a new log-in
    * @throws ApiError BAD_CREDENTIALS where the account, or its password, is not the same any more
    */
-  start(customer: { id: string; email: string }, logIn: LogIn): Promise<Session>;
+  start(customer: { id: string; email: string }, logIn: SessionOptions): Promise<Session>;
   /**
    * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
    * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
@@ -69,7 +69,7 @@ async function holdAccount(tx: Transaction, customerId: string) {
 }
 
 export function createSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
-  async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetime) {
+  async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetimeMs) {
     const refreshToken = newSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
@@ -77,7 +77,7 @@ export function createSessions(db: Queries, tokens: AccessTokens, settings: Sess
       customerId: identity.customerId,
       tokenHash: hashSecret(refreshToken),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + Math.min(settings.refreshTokenLifetime, shorter)),
+      expiresAt: new Date(now.getTime() + Math.min(settings.refreshTokenLifetimeMs, shorter)),
     });
     return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
   }
@@ -113,7 +113,7 @@ export function createSessions(db: Queries, tokens: AccessTokens, settings: Sess
     if (!again) return "REFRESH_TOKEN_NOT_FOUND";
     if (!again.usedAt) return "REFRESH_TOKEN_EXPIRED";
     // A token that was spent in its time tells of a theft for as long as it is known.
-    if (again.usedAt.getTime() > now.getTime() - settings.refreshTokenGrace) {
+    if (again.usedAt.getTime() > now.getTime() - settings.refreshTokenGraceMs) {
       const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, again.usedAt));
       const successors = await tx.$count(refreshTokens, since);
       return successors < MOST_SUCCESSORS ? { sessionId, customerId, username } : "REFRESH_TOKEN_NOT_FOUND";
@@ -132,9 +132,9 @@ export function createSessions(db: Queries, tokens: AccessTokens, settings: Sess
           .delete(refreshTokens)
           .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
         const identity = { customerId, username, sessionId: randomUUID() };
-        return addToken(tx, identity, inAddress && settings.addressRefreshTokenLifetime);
+        return addToken(tx, identity, inAddress && settings.urlRefreshTokenLifetimeMs);
       });
-      return sign(added, inAddress && settings.addressTokenLifetime);
+      return sign(added, inAddress && settings.urlAccessTokenLifetimeMs);
     },
 
     async renew(username, refreshToken) {

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { childEntry } from "../processes/child-entry";
 
 /** A document to append, or the end of them. */
-export interface MergeOrder {
+export interface MergeRequest {
   pdf: Buffer | null;
 }
 
-export interface MergeAnswer {
+export interface MergeReply {
   /** All of them in one, at the end. */
   pdf?: Buffer;
 }
@@ -16,7 +16,7 @@ export interface MergeAnswer {
 const MEMORY = 1_024;
 
 /** The documents are such that they can't be merged: one can't be read, or together they take too much memory. */
-export class Unmergeable extends Error {
+export class UnmergeableError extends Error {
   override readonly name = "Unmergeable";
 }
 
@@ -27,7 +27,7 @@ export class Unmergeable extends Error {
  * @param signal ends it
  * @throws Unmergeable when the process ends before it is done; what reading the documents throws; the signal's reason
  */
-export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
+export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
   const { PATH } = process.env;
@@ -53,14 +53,14 @@ export async function merge(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): P
 }
 
 /** @throws Unmergeable */
-async function ask(child: ChildProcess, order: MergeOrder): Promise<MergeAnswer> {
+async function ask(child: ChildProcess, order: MergeRequest): Promise<MergeReply> {
   const settled = new AbortController();
   const { signal } = settled;
   const answered = once(child, "message", { signal }).catch((cause) => {
-    throw new Unmergeable("The merging process has ended", { cause });
-  }) as Promise<[MergeAnswer]>;
+    throw new UnmergeableError("The merging process has ended", { cause });
+  }) as Promise<[MergeReply]>;
   const ended = once(child, "exit", { signal }).then(([code, killedBy]) => {
-    throw new Unmergeable(`The merging process ended (${killedBy ?? code})`);
+    throw new UnmergeableError(`The merging process ended (${killedBy ?? code})`);
   });
   child.send(order);
   try {

@@ -19,7 +19,7 @@ export const resultName = ({ filename, templateName, output }: Batch): string =>
  *
  * @param lifetime how long the result is kept, in milliseconds
  */
-export function countIn(lifetime: number, onEnded: OnBatchEnded) {
+export function createDocumentCounter(lifetime: number, onEnded: OnBatchEnded) {
   return async (tx: Transaction, { batchId, state }: FinishedDocument): Promise<void> => {
     if (batchId === null) return;
     const counted = state === "done" ? { done: sql`${batches.done} + 1` } : { failed: sql`${batches.failed} + 1` };

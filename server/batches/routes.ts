@@ -9,13 +9,13 @@ import { once } from "../documents/once";
 import { orderFrom } from "../documents/order";
 import type { Serve } from "../http/serve";
 import { jsonOf } from "../templates/parameters";
-import { answerOf } from "./answer";
+import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 
 /** Items looked at before others have their turn. */
 const ITEMS_A_TURN = 500;
 
-interface BatchParts {
+interface BatchDependencies {
   db: Queries;
   maker: DocumentMaker;
   publicUrl: string;
@@ -25,9 +25,9 @@ interface BatchParts {
 }
 
 /** For programs: one template, many documents. */
-export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: BatchParts): void {
+export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: BatchDependencies): void {
   const answer = async (workspaceId: string, id: string) =>
-    answerOf(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
+    batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
   serve(createBatch, async ({ request, reply, body, headers }) => {
     const { workspaceId } = apiClientOf(request);

@@ -13,7 +13,7 @@ const ROWS = 500;
 const SHOWN_FAILURES = 100;
 
 /** A batch, the file that its result is in, and what of it could not be made. */
-export type KeptBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
+export type StoredBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
 
 /** The batches of one workspace. */
 export function batchesOf(tx: Transaction, workspaceId: string) {

@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
 import { contentOf } from "../files/files";
 import type { Compose } from "../files/routes";
-import { batchOfFile, failuresOf, piecesOf } from "./contents";
+import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
 
 /** Digits of a document's number: those of the most documents a batch can have. */
 const DIGITS = 5;
@@ -12,11 +12,11 @@ const DIGITS = 5;
  * Puts the zip of a batch together while it is read, one document at a time: `00001.pdf` is the first item, and `failures.json`
  * says which items are missing and why.
  */
-export function zipOfBatch(db: Queries): Compose {
+export function createBatchZipper(db: Queries): Compose {
   return async (fileId) => {
-    const batch = await batchOfFile(db, fileId);
+    const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;
-    const [pieces, failures] = [await piecesOf(db, batch.id), await failuresOf(db, batch.id)];
+    const [pieces, failures] = [await listBatchDocuments(db, batch.id), await listBatchFailures(db, batch.id)];
     const zip = new ZipFile();
     const mtime = batch.createdAt;
     for (const piece of pieces) {

@@ -9,9 +9,9 @@ import { customers } from "../database/schema/customers";
 import { installation } from "../database/schema/installation";
 import { templates } from "../database/schema/templates";
 import { addWorkspace } from "../workspaces/store";
-import { chanceOf } from "./chance";
-import { HISTORY_DAYS, inventHistory, type PastGeneration } from "./history";
+import { generateHistory, HISTORY_DAYS, type PastDocument } from "./history";
 import { readablePassword } from "./password";
+import { createSeededRandom } from "./seeded-random";
 import { readStarterTemplate, STARTER_TEMPLATES } from "./starter-templates";
 
 const EMAIL = "demo@platen.example";
@@ -67,7 +67,7 @@ async function addDemo(tx: Transaction, now: Date, password: string, freeTrial: 
   const plan = { name: "Demo workspace", productCode: "STANDARD", billingPeriod: "MONTHLY" } as const;
   const { workspace } = await addWorkspace(tx, owner.id, plan, freeTrial, since);
   const templateIds = await addTemplates(tx, workspace.id, now);
-  await addHistory(tx, workspace.id, templateIds, inventHistory(now, chanceOf(SEED)));
+  await addHistory(tx, workspace.id, templateIds, generateHistory(now, createSeededRandom(SEED)));
 }
 
 /** @returns the templates' ids by their names */
@@ -78,8 +78,8 @@ async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Pr
       workspaceId,
       name: template.name,
       html: await readStarterTemplate(template),
-      createdAt: daysAgo(template.created),
-      updatedAt: daysAgo(template.updated),
+      createdAt: daysAgo(template.createdDaysAgo),
+      updatedAt: daysAgo(template.updatedDaysAgo),
     })),
   );
   const added = await tx.insert(templates).values(rows).returning({ id: templates.id, name: templates.name });
@@ -91,7 +91,7 @@ async function addHistory(
   tx: Transaction,
   workspaceId: string,
   templateIds: Map<string, string>,
-  history: PastGeneration[],
+  history: PastDocument[],
 ): Promise<void> {
   const used = new Map<string, number>();
   const rows = history.map(({ template, ...generation }, index) => {

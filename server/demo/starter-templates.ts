@@ -7,53 +7,80 @@ export interface StarterTemplate {
   /** Name of the file in `starter-templates/`, without extension. */
   file: string;
   /** Days ago. */
-  created: number;
+  createdDaysAgo: number;
   /** Days ago. */
-  updated: number;
+  updatedDaysAgo: number;
   /** How often documents are made of it, compared with the others. */
   weight: number;
   /** The share of documents made by hand in the portal. */
-  byHand: number;
+  portalShare: number;
   /** Milliseconds that half of the documents take less than. */
-  time: number;
+  medianTimeMs: number;
   /** Bytes that half of the documents have less than. */
-  size: number;
+  medianBytes: number;
 }
 
 /** Ordered by the share of documents; times and sizes are those of the renderer. */
 export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]] = [
-  { name: "Invoice", file: "invoice", created: 183, updated: 9, weight: 46, byHand: 0.03, time: 62, size: 58_000 },
+  {
+    name: "Invoice",
+    file: "invoice",
+    createdDaysAgo: 183,
+    updatedDaysAgo: 9,
+    weight: 46,
+    portalShare: 0.03,
+    medianTimeMs: 62,
+    medianBytes: 58_000,
+  },
   {
     name: "Packing slip",
     file: "packing-slip",
-    created: 176,
-    updated: 31,
+    createdDaysAgo: 176,
+    updatedDaysAgo: 31,
     weight: 27,
-    byHand: 0.02,
-    time: 71,
-    size: 41_000,
+    portalShare: 0.02,
+    medianTimeMs: 71,
+    medianBytes: 41_000,
   },
-  { name: "Letter", file: "letter", created: 168, updated: 96, weight: 11, byHand: 0.25, time: 48, size: 25_000 },
+  {
+    name: "Letter",
+    file: "letter",
+    createdDaysAgo: 168,
+    updatedDaysAgo: 96,
+    weight: 11,
+    portalShare: 0.25,
+    medianTimeMs: 48,
+    medianBytes: 25_000,
+  },
   {
     name: "Certificate",
     file: "certificate",
-    created: 131,
-    updated: 54,
+    createdDaysAgo: 131,
+    updatedDaysAgo: 54,
     weight: 7,
-    byHand: 0.15,
-    time: 83,
-    size: 47_000,
+    portalShare: 0.15,
+    medianTimeMs: 83,
+    medianBytes: 47_000,
   },
-  { name: "Report", file: "report", created: 104, updated: 2, weight: 4, byHand: 0.3, time: 164, size: 112_000 },
+  {
+    name: "Report",
+    file: "report",
+    createdDaysAgo: 104,
+    updatedDaysAgo: 2,
+    weight: 4,
+    portalShare: 0.3,
+    medianTimeMs: 164,
+    medianBytes: 112_000,
+  },
   {
     name: "Languages and emoji",
     file: "languages",
-    created: 60,
-    updated: 47,
+    createdDaysAgo: 60,
+    updatedDaysAgo: 47,
     weight: 2,
-    byHand: 0.6,
-    time: 171,
-    size: 236_000,
+    portalShare: 0.6,
+    medianTimeMs: 171,
+    medianBytes: 236_000,
   },
 ];
 

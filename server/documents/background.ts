@@ -97,11 +97,11 @@ export function createBackground(parts: BackgroundParts): Background {
 
   const makers = createWorkerPool({
     size: concurrency,
-    poll: POLL,
+    pollMs: POLL,
     take: () => takeNext(db, new Date()),
     work,
     log,
-    complaint: "the queue of documents could not be worked off",
+    errorMessage: "the queue of documents could not be worked off",
   });
   const tried = (task: () => Promise<void>) => () =>
     void task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));

@@ -3,11 +3,11 @@ import { hashSecret, newSecret } from "../access/secrets";
 import { invites } from "../database/schema/invites";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
+import type { MailComposer } from "../mail/mail-outbox";
 import { invitationMail } from "../mail/messages";
-import type { Compose } from "../mail/outbox";
 
 /** Each sending has a secret of its own; the link of an earlier mail stops working. */
-export function composeInvitation({ publicUrl }: { publicUrl: string }): Compose {
+export function createInvitationComposer({ publicUrl }: { publicUrl: string }): MailComposer {
   return async (tx, { inviteId }) => {
     if (inviteId === null) return null;
     const secret = newSecret();

@@ -3,19 +3,19 @@ import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
-import type { Outbox } from "../mail/outbox";
-import { serveLanding } from "./landing";
-import { sendingBy } from "./sending";
+import type { MailOutbox } from "../mail/mail-outbox";
+import { serveInviteLinks } from "./invite-link-routes";
+import { sendingBy } from "./invite-mailer";
 import { invitesOf } from "./store";
 
-interface InviteParts {
+interface InviteDependencies {
   db: Queries;
-  outbox: Outbox;
+  outbox: MailOutbox;
   /** Milliseconds that an invite can be accepted in. */
   lifetime: number;
 }
 
-export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteParts): void {
+export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteDependencies): void {
   const send = sendingBy(outbox);
   const within = <Result>(
     workspaceId: string,
@@ -44,5 +44,5 @@ export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteParts
     return {};
   });
 
-  serveLanding(serve, db);
+  serveInviteLinks(serve, db);
 }

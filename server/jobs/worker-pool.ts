@@ -12,22 +12,22 @@ interface WorkerPoolOptions<Item> {
   /** Most workers at the same time. */
   size: number;
   /** How often work is looked for without being woken (milliseconds). */
-  poll: number;
+  pollMs: number;
   /** Claims the next piece of work, so that nobody else does; undefined where none is due. */
   take(): Promise<Item | undefined>;
   work(item: Item): Promise<void>;
   log: BaseLogger;
   /** What is said when work could not be taken, or not even be put back. */
-  complaint: string;
+  errorMessage: string;
 }
 
 export function createWorkerPool<Item>({
   size,
-  poll,
+  pollMs: poll,
   take,
   work,
   log,
-  complaint,
+  errorMessage: complaint,
 }: WorkerPoolOptions<Item>): WorkerPool {
   const workers = new Set<Promise<void>>();
   let wanted = false;

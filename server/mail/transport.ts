@@ -8,13 +8,13 @@ import type { Mail } from "./messages";
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Takes a mail out of our hands. Rejects when it could not be handed over. */
-export interface Transport {
+export interface MailTransport {
   deliver(mail: Mail, id: string): Promise<void>;
   close(): void;
 }
 
 /** @param url `smtp://` or `smtps://`, with credentials where the server wants them */
-export function smtpTransport(url: string, from: string): Transport {
+export function smtpTransport(url: string, from: string): MailTransport {
   const smtp = createTransport({ url, pool: true, ...TIMEOUTS }, { from });
   return {
     async deliver({ recipient, subject, text, html }, id) {
@@ -28,7 +28,7 @@ export function smtpTransport(url: string, from: string): Transport {
  * Without a mail server: each mail is a readable file in the data folder's `outbox`, and its link stands in the log,
  * so that one who tries the product out can go on.
  */
-export function folderTransport(folder: string, from: string, log: BaseLogger): Transport {
+export function folderTransport(folder: string, from: string, log: BaseLogger): MailTransport {
   return {
     async deliver({ recipient, subject, text }, id) {
       await mkdir(folder, { recursive: true, mode: 0o700 });

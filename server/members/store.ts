@@ -16,7 +16,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
    *
    * @throws ApiError NOT_FOUND for one who is no member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
-  async function refuseLastAdmin(customerId: string): Promise<void> {
+  async function assertNotLastAdmin(customerId: string): Promise<void> {
     const others = await countOtherMembers(tx, workspaceId, customerId);
     const [member] = await tx.select({ role: memberships.role }).from(memberships).where(one(customerId));
     if (!member) throw new ApiError("NOT_FOUND");
@@ -41,7 +41,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
 
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async changeRole(customerId: string, role: Role): Promise<void> {
-      if (role !== "ADMIN") await refuseLastAdmin(customerId);
+      if (role !== "ADMIN") await assertNotLastAdmin(customerId);
       const changed = await tx
         .update(memberships)
         .set({ role })
@@ -52,7 +52,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
 
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async remove(customerId: string): Promise<void> {
-      await refuseLastAdmin(customerId);
+      await assertNotLastAdmin(customerId);
       await tx.delete(memberships).where(one(customerId));
     },
   };

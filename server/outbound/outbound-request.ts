@@ -4,22 +4,22 @@ import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 
 /** Why something is not asked of another machine at all. */
-export class Forbidden extends Error {
+export class ForbiddenTargetError extends Error {
   override readonly name = "Forbidden";
 }
 
 /** The addresses of a name, as `dns.promises.lookup` gives them. */
-export type Addresses = (name: string) => Promise<LookupAddress[]>;
+export type ResolveAddresses = (name: string) => Promise<LookupAddress[]>;
 
 /** A request to another machine. */
-export interface OutsideRequest {
+export interface OutboundRequest {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string;
   /** Asked once for a name: an address that it gives is the one that is connected to. */
-  addresses: Addresses;
+  resolveAddresses: ResolveAddresses;
   /** Says of each of a name's addresses whether it may be connected to. */
-  isOpen: (address: string) => boolean;
+  isAddressAllowed: (address: string) => boolean;
   /** Ends the request, and the answer while it is read. */
   signal: AbortSignal;
 }
@@ -31,9 +31,9 @@ export interface OutsideRequest {
  * @returns the answer, its body unread
  * @throws Forbidden when none of the name's addresses is open; Error when the machine can't be reached or gives no answer
  */
-export function requestOutside(
+export function sendOutboundRequest(
   url: URL,
-  { method, headers, body, addresses, isOpen, signal }: OutsideRequest,
+  { method, headers, body, resolveAddresses: addresses, isAddressAllowed: isOpen, signal }: OutboundRequest,
 ): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -46,12 +46,12 @@ export function requestOutside(
   });
 }
 
-function checked(addresses: Addresses, isOpen: OutsideRequest["isOpen"]): LookupFunction {
+function checked(addresses: ResolveAddresses, isOpen: OutboundRequest["isAddressAllowed"]): LookupFunction {
   return (name, { all }, give) => {
     const onFound = (found: LookupAddress[]) => {
       const open = found.filter(({ address }) => isOpen(address));
       const [first] = open;
-      if (!first) give(new Forbidden("the name has no address that is open"), "");
+      if (!first) give(new ForbiddenTargetError("the name has no address that is open"), "");
       else if (all) give(null, open);
       else give(null, first.address, first.family);
     };

@@ -9,7 +9,7 @@ import { assetPath } from "../processes/asset-path";
 export interface Plans {
   /** From the smallest to the largest. */
   readonly list: readonly Product[];
-  of(code: PlanCode): Product;
+  get(code: PlanCode): Product;
 }
 
 /** A price is charged in cents: a third decimal could not be. */
@@ -52,7 +52,7 @@ export function readPlans(file?: string): Plans {
   }
   return {
     list: data,
-    of(code) {
+    get(code) {
       const plan = data.find((candidate) => candidate.code === code);
       if (!plan) throw new Error(`No plan is configured for ${code}`);
       return plan;

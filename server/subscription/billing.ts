@@ -4,10 +4,10 @@ import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
-import { handOverOne } from "./hand-over";
+import { collectNextInvoice } from "./invoice-collection";
 import { writeInvoices } from "./invoices";
-import { settle } from "./invoicing";
-import type { Payments } from "./payments/payments";
+import { billDuePeriods } from "./invoicing";
+import type { PaymentProvider } from "./payments/payment-provider";
 
 /** How often what is due is looked for without being woken (milliseconds). */
 const POLL = 60_000;
@@ -20,7 +20,7 @@ export interface Billing {
   close(): Promise<void>;
 }
 
-export function createBilling(db: Queries, plans: Plans, payments: Payments, log: BaseLogger): Billing {
+export function createBilling(db: Queries, plans: Plans, payments: PaymentProvider, log: BaseLogger): Billing {
   let running: Promise<void> | undefined;
   let wanted = false;
   let closed = false;
@@ -36,7 +36,7 @@ export function createBilling(db: Queries, plans: Plans, payments: Payments, log
       const one = and(eq(subscriptions.workspaceId, next.id), due);
       const [subscription] = await tx.select().from(subscriptions).where(one).for("update");
       if (!subscription) return true;
-      const { invoices, ...settled } = settle(now, subscription, plans);
+      const { invoices, ...settled } = billDuePeriods(now, subscription, plans);
       await writeInvoices(tx, next.id, invoices, now);
       await tx.update(subscriptions).set(settled).where(one);
       return true;
@@ -47,7 +47,7 @@ export function createBilling(db: Queries, plans: Plans, payments: Payments, log
       wanted = false;
       try {
         while (!closed && (await invoiceOne(new Date())));
-        while (!closed && (await handOverOne(db, payments, log)));
+        while (!closed && (await collectNextInvoice(db, payments, log)));
       } catch (error) {
         log.error({ err: error }, "billing was interrupted; it is tried again later");
       }

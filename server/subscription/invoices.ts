@@ -2,13 +2,13 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { invoices } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
-import type { DraftInvoice, Terms } from "./invoicing";
+import type { BillingTerms, InvoiceDraft } from "./invoicing";
 
 /** Writes invoices of a workspace, under the name that it has now. The caller holds the workspace. */
 export async function writeInvoices(
   tx: Transaction,
   workspaceId: string,
-  drafts: readonly DraftInvoice[],
+  drafts: readonly InvoiceDraft[],
   createdAt: Date,
 ): Promise<void> {
   if (drafts.length === 0) return;
@@ -18,11 +18,11 @@ export async function writeInvoices(
 }
 
 /** @returns the invoice of the period that the workspace is in; undefined on the free plan and before the trial's end */
-export async function runningInvoice(
+export async function findCurrentInvoice(
   tx: Transaction,
   workspaceId: string,
-  { productCode, billingPeriod, billedFrom, billedUntil }: Terms,
-): Promise<DraftInvoice | undefined> {
+  { productCode, billingPeriod, billedFrom, billedUntil }: BillingTerms,
+): Promise<InvoiceDraft | undefined> {
   if (!billedFrom || !billedUntil) return undefined;
   const [running] = await tx
     .select()

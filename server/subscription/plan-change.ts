@@ -1,6 +1,6 @@
 import type { subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
-import { type DraftInvoice, settle, worthLeft } from "./invoicing";
+import { billDuePeriods, type InvoiceDraft, prorationCredit } from "./invoicing";
 import type { PlanChoice } from "./subscribe";
 
 type Subscription = typeof subscriptions.$inferSelect;
@@ -8,7 +8,7 @@ type Subscription = typeof subscriptions.$inferSelect;
 /** All that follows from a change of plan or period. */
 export interface PlanChange {
   /** To be written, those of the plan before included. */
-  invoices: DraftInvoice[];
+  invoices: InvoiceDraft[];
   /** The subscription's new values. */
   terms: Pick<
     Subscription,
@@ -27,13 +27,13 @@ export interface PlanChange {
  * @param running the invoice of the period that has begun; none on the free plan and before the trial's end
  * @param freeTrial milliseconds
  */
-export function planChange(
+export function calculatePlanChange(
   current: Subscription,
   choice: PlanChoice,
-  running: DraftInvoice | undefined,
+  running: InvoiceDraft | undefined,
   { now, freeTrial, plans }: { now: Date; freeTrial: number; plans: Plans },
 ): PlanChange {
-  const before = settle(now, current, plans);
+  const before = billDuePeriods(now, current, plans);
   const { freeTrialExpiresAt, billedFrom } = current;
   if (current.productCode === choice.productCode && current.billingPeriod === choice.billingPeriod) {
     const terms = { ...choice, freeTrialExpiresAt, billedFrom, billedUntil: before.billedUntil };
@@ -41,13 +41,13 @@ export function planChange(
     return { invoices, terms: { ...terms, creditInCents }, dueInCents: 0, creditUsedInCents: 0 };
   }
   const ended = before.invoices.at(-1) ?? running;
-  const credit = before.creditInCents + (ended ? worthLeft(ended, now) : 0);
+  const credit = before.creditInCents + (ended ? prorationCredit(ended, now) : 0);
 
   const free = choice.productCode === "FREE";
   const trialEnd = freeTrialExpiresAt ?? (free ? null : new Date(now.getTime() + freeTrial));
   const begin = free || !trialEnd ? null : new Date(Math.max(trialEnd.getTime(), now.getTime()));
   const changed = { ...choice, freeTrialExpiresAt: trialEnd, billedFrom: begin, billedUntil: begin };
-  const after = settle(now, { ...changed, creditInCents: credit }, plans);
+  const after = billDuePeriods(now, { ...changed, creditInCents: credit }, plans);
   return {
     invoices: [...before.invoices, ...after.invoices],
     terms: { ...changed, billedUntil: after.billedUntil, creditInCents: after.creditInCents },

@@ -5,11 +5,11 @@ import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
 import type { Billing } from "./billing";
-import type { Terms } from "./invoicing";
-import { boundaryAfter } from "./periods";
+import { nextPeriodStart } from "./billing-periods";
+import type { BillingTerms } from "./invoicing";
 import { subscriptionOf } from "./store";
 
-interface Parts {
+interface SubscriptionDependencies {
   db: Queries;
   plans: Plans;
   billing: Pick<Billing, "run">;
@@ -17,7 +17,7 @@ interface Parts {
   freeTrial: number;
 }
 
-export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial }: Parts): void {
+export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial }: SubscriptionDependencies): void {
   type Store = ReturnType<typeof subscriptionOf>;
   const within = <Result>(workspaceId: string, work: (store: Store) => Promise<Result>) =>
     withWorkspace(db, workspaceId, (tx: Transaction) => work(subscriptionOf(tx, workspaceId, plans, freeTrial)));
@@ -27,7 +27,7 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial 
     const { productCode, billingPeriod, freeTrialExpiresAt, creditInCents } = subscription;
     return {
       subscription: {
-        product: plans.of(productCode),
+        product: plans.get(productCode),
         billingPeriod,
         freeTrialExpiration: freeTrialExpiresAt && productCode !== "FREE" ? epochSeconds(freeTrialExpiresAt) : null,
         nextInvoiceAt: nextInvoiceAt(subscription),
@@ -57,6 +57,9 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial 
 
 const dollars = (cents: number) => cents / 100;
 
-function nextInvoiceAt({ billedFrom, billingPeriod }: Pick<Terms, "billedFrom" | "billingPeriod">): number | null {
-  return billedFrom && epochSeconds(boundaryAfter(new Date(), billedFrom, billingPeriod));
+function nextInvoiceAt({
+  billedFrom,
+  billingPeriod,
+}: Pick<BillingTerms, "billedFrom" | "billingPeriod">): number | null {
+  return billedFrom && epochSeconds(nextPeriodStart(new Date(), billedFrom, billingPeriod));
 }

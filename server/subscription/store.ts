@@ -4,8 +4,8 @@ import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
-import { runningInvoice, writeInvoices } from "./invoices";
-import { type PlanChange, planChange } from "./plan-change";
+import { findCurrentInvoice, writeInvoices } from "./invoices";
+import { calculatePlanChange, type PlanChange } from "./plan-change";
 import type { PlanChoice } from "./subscribe";
 
 /**
@@ -26,7 +26,11 @@ export function subscriptionOf(tx: Transaction, workspaceId: string, plans: Plan
   /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
   async function preview(choice: PlanChoice, now: Date): Promise<PlanChange> {
     const current = await read();
-    return planChange(current, choice, await runningInvoice(tx, workspaceId, current), { now, freeTrial, plans });
+    return calculatePlanChange(current, choice, await findCurrentInvoice(tx, workspaceId, current), {
+      now,
+      freeTrial,
+      plans,
+    });
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { BaseLogger } from "pino";
-import { answerOf as answerOfBatch } from "../batches/answer";
-import { createMerging } from "../batches/merging";
-import { type Batch, countIn } from "../batches/progress";
+import { createBatchMerger } from "../batches/batch-merger";
+import { batchResponse } from "../batches/batch-response";
+import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
@@ -12,7 +12,7 @@ import type { FinishedDocument } from "../documents/queue";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
-import { createWebhooks } from "../webhooks/webhooks";
+import { createWebhookOutbox } from "../webhooks/webhook-outbox";
 
 /** The documents of programs: made at once, or in the background. */
 export interface BackgroundWork {
@@ -32,13 +32,13 @@ export function createBackgroundWork(
   log: BaseLogger,
 ): BackgroundWork {
   const lifetime = config.DOCUMENT_LIFETIME;
-  const webhooks = createWebhooks(db, config.WEBHOOK_ALLOW, log);
+  const webhooks = createWebhookOutbox(db, config.WEBHOOK_ALLOW, log);
   const publicUrl = config.PUBLIC_URL;
   const maker = createDocumentMaker(db, renderer, plans, lifetime);
 
   async function tellBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
     if (url === null) return;
-    const data = answerOfBatch(await batchesOf(tx, workspaceId).read(id), publicUrl);
+    const data = batchResponse(await batchesOf(tx, workspaceId).read(id), publicUrl);
     await webhooks.put(tx, { workspaceId, url, type: `batch.${state}`, data });
   }
 
@@ -49,7 +49,7 @@ export function createBackgroundWork(
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
-  const merging = createMerging({
+  const merging = createBatchMerger({
     db,
     lifetime,
     largest: config.RENDER_MAX_PDF_BYTES,
@@ -57,7 +57,7 @@ export function createBackgroundWork(
     afterEnded: webhooks.wake,
     log,
   });
-  const count = countIn(lifetime, tellBatch);
+  const count = createDocumentCounter(lifetime, tellBatch);
   const background = createBackground({
     db,
     maker,

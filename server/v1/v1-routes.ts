@@ -1,6 +1,6 @@
 import { serveUsage } from "../activities/usage";
 import { serveBatches } from "../batches/routes";
-import { zipOfBatch } from "../batches/zip";
+import { createBatchZipper } from "../batches/zip";
 import type { Config } from "../config/config";
 import type { Queries } from "../database/open";
 import { serveDocuments } from "../documents/routes";
@@ -28,7 +28,7 @@ export function serveV1(serve: Serve, { db, plans, config, backgroundWork }: For
   const parts = { db, maker, publicUrl: config.PUBLIC_URL, longest, wakeBackground };
   serveDocuments(serve, parts);
   serveBatches(serve, parts);
-  serveFiles(serve, db, zipOfBatch(db));
+  serveFiles(serve, db, createBatchZipper(db));
   serveTemplatesOfKey(serve, db);
   serveUsage(serve, db, plans);
   serveWebhookSecret(serve, db);

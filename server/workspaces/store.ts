@@ -11,7 +11,7 @@ export interface NewWorkspace extends PlanChoice {
 }
 
 /** @returns the customer's workspaces, the oldest membership first */
-export async function workspacesOf(db: Queries, customerId: string): Promise<WorkspaceEntry[]> {
+export async function listWorkspacesOf(db: Queries, customerId: string): Promise<WorkspaceEntry[]> {
   const rows = await db
     .select({ id: workspaces.id, name: workspaces.name, role: memberships.role })
     .from(memberships)
@@ -45,7 +45,7 @@ export async function addWorkspace(
 }
 
 /** @throws ApiError NOT_FOUND where it was deleted in the meantime */
-export async function rename(tx: Transaction, workspaceId: string, name: string): Promise<void> {
+export async function renameWorkspace(tx: Transaction, workspaceId: string, name: string): Promise<void> {
   const renamed = await tx
     .update(workspaces)
     .set({ name })
@@ -59,7 +59,7 @@ export async function rename(tx: Transaction, workspaceId: string, name: string)
  *
  * @throws ApiError NOT_FOUND where it was deleted in the meantime
  */
-export async function deleteWhole(tx: Transaction, workspaceId: string): Promise<void> {
+export async function deleteWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   const deleted = await tx.delete(workspaces).where(eq(workspaces.id, workspaceId)).returning({ id: workspaces.id });
   if (deleted.length === 0) throw new ApiError("NOT_FOUND");
 }

@@ -38,8 +38,8 @@ describe("the plans' file", () => {
 
   it("is replaced by an operator's own", () => {
     const own = readText(JSON.stringify(withPlan(3, { monthlyPrice: 199.99 })));
-    expect(own.of("PRO")).toEqual({ ...plans[3], monthlyPrice: 199.99 });
-    expect(own.of("FREE")).toEqual(plans[0]);
+    expect(own.get("PRO")).toEqual({ ...plans[3], monthlyPrice: 199.99 });
+    expect(own.get("FREE")).toEqual(plans[0]);
   });
 
   it.each<[string, unknown, string]>([

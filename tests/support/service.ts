@@ -14,7 +14,7 @@ import { readPlans } from "../../server/products/plans";
 import { type Renderer, startRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { createServices } from "../../server/services";
-import type { Payments } from "../../server/subscription/payments/payments";
+import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, openMailbox } from "./mailbox";
 
@@ -50,14 +50,14 @@ export interface TestService {
 
 /** What a test can put in the place of the real one. */
 interface Replacements {
-  payments?: Payments;
+  payments?: PaymentProvider;
   render?: Renderer["render"];
   /** Closed with the service. */
   renderer?: Renderer;
 }
 
 /** Takes every invoice, and does nothing with it. */
-const noPayments: Payments = { collect: async () => {} };
+const noPayments: PaymentProvider = { collect: async () => {} };
 
 /** Started once a test file; ended after it. */
 export async function startService(

@@ -6,7 +6,7 @@ import type { Transaction } from "../../database/open";
 import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
 import { customerByEmail, removeUnverified } from "../customers";
-import type { AuthenticationParts } from "../parts";
+import type { AuthenticationDependencies } from "../dependencies";
 import type { ExternalAccount } from "./providers";
 
 /** Between looking and writing the address may be registered anew. */
@@ -18,8 +18,8 @@ const MOST_ATTEMPTS = 3;
  * @throws ApiError INVALID_EMAIL where the provider has verified no address, USERNAME_ALREADY_IN_USE where the address
  * has a verified account with a password
  */
-export async function loginExternally(
-  { db, sessions }: AuthenticationParts,
+export async function loginWithProvider(
+  { db, sessions }: AuthenticationDependencies,
   provider: OAuthProvider,
   account: ExternalAccount,
 ): Promise<Session> {

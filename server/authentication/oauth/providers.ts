@@ -11,7 +11,7 @@ export interface ExternalAccount {
 }
 
 /** A provider as the flow needs it. */
-export interface Provider {
+export interface IdentityProvider {
   scope: string;
   /** OpenID Connect: the answer carries an ID token, which a nonce binds to the request. */
   usesNonce: boolean;
@@ -23,10 +23,10 @@ export interface Provider {
 }
 
 /** @returns the providers that an operator has configured */
-export function configuredProviders(config: Config): ReadonlyMap<OAuthProvider, Provider> {
+export function createIdentityProviders(config: Config): ReadonlyMap<OAuthProvider, IdentityProvider> {
   const { OAUTH_GITHUB_CLIENT_ID, OAUTH_GITHUB_CLIENT_SECRET, OAUTH_GOOGLE_CLIENT_ID, OAUTH_GOOGLE_CLIENT_SECRET } =
     config;
-  const providers = new Map<OAuthProvider, Provider>();
+  const providers = new Map<OAuthProvider, IdentityProvider>();
   if (OAUTH_GITHUB_CLIENT_ID && OAUTH_GITHUB_CLIENT_SECRET) {
     const addresses = { site: config.OAUTH_GITHUB_URL, api: config.OAUTH_GITHUB_API_URL };
     providers.set("PLATEN-GITHUB", gitHub(OAUTH_GITHUB_CLIENT_ID, OAUTH_GITHUB_CLIENT_SECRET, addresses));
@@ -41,7 +41,7 @@ export function configuredProviders(config: Config): ReadonlyMap<OAuthProvider, 
 }
 
 /** OpenID Connect: the ID token says it all. */
-function google(clientId: string, clientSecret: string, issuer: string): Provider {
+function google(clientId: string, clientSecret: string, issuer: string): IdentityProvider {
   let discovered: Promise<openid.Configuration> | undefined;
   return {
     scope: "openid email",
@@ -69,7 +69,11 @@ function google(clientId: string, clientSecret: string, issuer: string): Provide
 }
 
 /** OAuth 2 only: who signed in is asked of GitHub's API. */
-function gitHub(clientId: string, clientSecret: string, { site, api }: { site: string; api: string }): Provider {
+function gitHub(
+  clientId: string,
+  clientSecret: string,
+  { site, api }: { site: string; api: string },
+): IdentityProvider {
   const configuration = new openid.Configuration(
     {
       issuer: site,

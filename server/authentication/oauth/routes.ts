@@ -7,10 +7,10 @@ import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
-import type { AuthenticationParts } from "../parts";
-import { loginExternally } from "./external-login";
+import type { AuthenticationDependencies } from "../dependencies";
+import { loginWithProvider } from "./external-login";
 import { type PendingLogin, recallLogin, rememberLogin } from "./pending-login";
-import { configuredProviders } from "./providers";
+import { createIdentityProviders } from "./providers";
 
 /** Characters; it has to fit into the cookie of the log-in under way. */
 const LONGEST_ADDRESS = 2_000;
@@ -23,10 +23,10 @@ type ProviderRoute = { Params: { provider: string }; Querystring: Record<string,
 export async function serveOAuth(
   app: FastifyInstance,
   serve: Serve,
-  parts: AuthenticationParts,
+  parts: AuthenticationDependencies,
   config: Config,
 ): Promise<void> {
-  const providers = configuredProviders(config);
+  const providers = createIdentityProviders(config);
   const secure = config.PUBLIC_URL.startsWith("https:");
   await app.register(cookies);
 
@@ -88,7 +88,7 @@ export async function serveOAuth(
         ...(provider.usesNonce && { expectedNonce: login.nonce, idTokenExpected: true }),
       });
       const account = await provider.accountOf(configuration, tokens);
-      const { accessToken, refreshToken, roles } = await loginExternally(parts, name, account);
+      const { accessToken, refreshToken, roles } = await loginWithProvider(parts, name, account);
       const target = new URL(redirectUri);
       target.searchParams.set("access_token", accessToken);
       target.searchParams.set("refresh_token", refreshToken);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { type Addresses, Forbidden, requestOutside } from "../../outbound/outbound-request";
+import { ForbiddenTargetError, type ResolveAddresses, sendOutboundRequest } from "../../outbound/outbound-request";
 import { isPublicAddress } from "../../outbound/public-address";
 import type { EgressPolicy } from "./egress-policy";
 
@@ -14,7 +14,7 @@ export interface Resource {
 /** How something is fetched. */
 interface Fetching {
   rules: EgressPolicy;
-  addresses: Addresses;
+  addresses: ResolveAddresses;
   /** Whether the browser asks as another site would (CORS): some servers allow nothing to whoever does not. */
   crossOrigin: boolean;
   /** Is told of the bytes of the body as they come, unpacked; what it throws ends the fetch. */
@@ -42,8 +42,14 @@ export async function fetchResource(
   const headers = { ...REQUEST_HEADERS, ...(crossOrigin && { origin: "null" }) };
   let url = address;
   for (let hop = 0; hop <= HOPS; hop++) {
-    if (!rules.allows(url)) throw new Forbidden("the address is not one that documents may load from");
-    const answer = await requestOutside(url, { method: "GET", headers, addresses, isOpen: isPublicAddress, signal });
+    if (!rules.allows(url)) throw new ForbiddenTargetError("the address is not one that documents may load from");
+    const answer = await sendOutboundRequest(url, {
+      method: "GET",
+      headers,
+      resolveAddresses: addresses,
+      isAddressAllowed: isPublicAddress,
+      signal,
+    });
     const { statusCode = 0, headers: said } = answer;
     if (statusCode === 200) return read(answer, onBytes);
     answer.destroy();

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { Addresses } from "../../outbound/outbound-request";
+import type { ResolveAddresses } from "../../outbound/outbound-request";
 
 const PATIENCE = { timeout: 2_000, tries: 2 };
 
@@ -9,7 +9,7 @@ const PATIENCE = { timeout: 2_000, tries: 2 };
  *
  * @throws Error when the name has none
  */
-export const resolveHost: Addresses = async (name) => {
+export const resolveHost: ResolveAddresses = async (name) => {
   const resolver = new Resolver(PATIENCE);
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   if (four.status === "rejected" && six.status === "rejected") throw four.reason;

@@ -1,4 +1,4 @@
-import type { Addresses } from "../../outbound/outbound-request";
+import type { ResolveAddresses } from "../../outbound/outbound-request";
 import type { Deadline } from "../deadline";
 import type { RendererSettings } from "../settings";
 import { EgressPolicy } from "./egress-policy";
@@ -10,7 +10,7 @@ export type ResourceLoaderFactory = (deadline: Deadline) => ResourceLoader;
 /** @returns null where documents may load nothing from elsewhere */
 export function createResourceLoaderFactory(
   settings: RendererSettings,
-  addresses: Addresses,
+  addresses: ResolveAddresses,
 ): ResourceLoaderFactory | null {
   const { remote, remoteAllow } = settings;
   if (remote === "off") return null;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Addresses } from "../../outbound/outbound-request";
+import type { ResolveAddresses } from "../../outbound/outbound-request";
 import { orAborted } from "../deadline";
 import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";
@@ -26,7 +26,7 @@ export const isLoadableType = (type: string) => TYPES.includes(type);
 /** What one document loads from elsewhere. */
 export class ResourceLoader {
   readonly #rules: EgressPolicy;
-  readonly #addresses: Addresses;
+  readonly #addresses: ResolveAddresses;
   readonly #limits: ResourceLimits;
   readonly #ended = new AbortController();
   readonly #queue: FairQueue;
@@ -35,7 +35,7 @@ export class ResourceLoader {
   #bytes = 0;
 
   /** @param patience milliseconds that the document can wait: what is not there by then never comes */
-  constructor(rules: EgressPolicy, addresses: Addresses, limits: ResourceLimits, patience: number) {
+  constructor(rules: EgressPolicy, addresses: ResolveAddresses, limits: ResourceLimits, patience: number) {
     this.#rules = rules;
     this.#addresses = addresses;
     this.#limits = limits;

@@ -7,27 +7,27 @@ import { readConfig } from "../../config/config";
 import { createPool } from "../../database/connection-pool";
 import { holderOf } from "../../database/folder-lock";
 import { openDatabase } from "../../database/open";
-import { type InvoiceLine, invoiceLines } from "./invoice-lines";
-import { asCsv, asTable } from "./print-lines";
-import { askForReport } from "./report-socket";
+import { formatCsv, formatTable } from "./format-rows";
+import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
+import { requestInvoiceReport } from "./report-socket";
 
 const USAGE = "Usage: npm run invoices -- [--since YYYY-MM-DD] [--csv]";
 
 const quiet = pino({ level: "silent" });
 
 /** @returns the invoices from wherever they are: a PostgreSQL, the running service, or the folder of one that is stopped */
-async function readLines(since: Date): Promise<InvoiceLine[]> {
+async function readLines(since: Date): Promise<InvoiceRow[]> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (url !== undefined) {
     const pool = createPool({ url }, {}, quiet);
-    return await invoiceLines(drizzle({ client: pool }), since).finally(() => pool.end());
+    return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
   const holder = holderOf(dataDir);
-  const told = holder && (await askForReport(holder.socketFolder, since));
+  const told = holder && (await requestInvoiceReport(holder.socketFolder, since));
   if (told) return told;
   const database = await openDatabase({ dataDir }, quiet);
-  return await invoiceLines(database.db, since).finally(() => database.close());
+  return await listInvoiceRows(database.db, since).finally(() => database.close());
 }
 
 function readArguments(): { since: Date; csv: boolean } {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const { since, csv } = readArguments();
   const lines = await readLines(since);
-  process.stdout.write(`${(csv ? asCsv : asTable)(lines)}\n`);
+  process.stdout.write(`${(csv ? formatCsv : formatTable)(lines)}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createServer, get } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Queries } from "../../database/open";
-import { type InvoiceLine, invoiceLines } from "./invoice-lines";
+import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 
 /** Not longer than the name of the database's own socket, which the folder's path leaves room for. */
 const SOCKET = "invoices.sock";
@@ -15,12 +15,12 @@ const SOCKET = "invoices.sock";
  *
  * @returns a function that ends it
  */
-export async function serveReport(socketFolder: string, db: Queries): Promise<() => Promise<void>> {
+export async function serveInvoiceReport(socketFolder: string, db: Queries): Promise<() => Promise<void>> {
   const path = join(socketFolder, SOCKET);
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
     const since = new URL(request.url ?? "/", "http://localhost").searchParams.get("since") ?? 0;
-    invoiceLines(db, new Date(since)).then(
+    listInvoiceRows(db, new Date(since)).then(
       (lines) => response.end(JSON.stringify(lines)),
       () => response.writeHead(500).end(),
     );
@@ -40,10 +40,10 @@ export async function serveReport(socketFolder: string, db: Queries): Promise<()
  * @returns null where none answers
  * @throws Error where it answers that it can't
  */
-export async function askForReport(socketFolder: string, since: Date): Promise<InvoiceLine[] | null> {
+export async function requestInvoiceReport(socketFolder: string, since: Date): Promise<InvoiceRow[] | null> {
   const request = get({ socketPath: join(socketFolder, SOCKET), path: `/?since=${since.toISOString()}` });
   const [response] = await once(request, "response").catch(() => [null]);
   if (response === null) return null;
   if (response.statusCode !== 200) throw new Error("The running service can't read its invoices; its log says why.");
-  return JSON.parse(await text(response)) as InvoiceLine[];
+  return JSON.parse(await text(response)) as InvoiceRow[];
 }

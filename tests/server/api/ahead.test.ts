@@ -13,9 +13,9 @@ import { documents } from "../../../server/database/schema/documents";
 import { memberships } from "../../../server/database/schema/memberships";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
-import { keyHolder } from "../../support/key-holder";
-import { madeDocument } from "../../support/made-document";
+import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
 const render = vi.fn<Renderer["render"]>();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = (await testDatabase()).db;
   owner = await service.signUp();
 });
-beforeEach(() => void render.mockReset().mockResolvedValue(madeDocument));
+beforeEach(() => void render.mockReset().mockResolvedValue(sampleDocument));
 
 const refusalOf = async (answer: ReturnType<TestService["call"]>) => {
   const { statusCode, json } = await answer;
@@ -84,7 +84,7 @@ describe("a document that was begun for somebody who was let in before", () => {
     render.mockImplementationOnce(async ({ signal }) => {
       await vi.waitFor(() => expect(signal?.aborted).toBe(true));
       givenUp();
-      return madeDocument;
+      return sampleDocument;
     });
     await service.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = service.app.server.address() as AddressInfo;
@@ -125,7 +125,7 @@ describe("a document for a program whose key was good before, and is revoked", (
     { what: "made in the background", headers: { prefer: "respond-async" }, begun: 0 },
     { what: "made once a key", headers: { "idempotency-key": "one" }, begun: 0 },
   ])("is neither given nor written down: $what", async ({ headers, begun }) => {
-    const { call, workspaceId, counted } = await keyHolder(service, owner);
+    const { call, workspaceId, counted } = await createTestApiClient(service, owner);
     const body = { html: "<p>x</p>" };
     expect((await call("POST /v1/documents", { body })).statusCode).toBe(200);
     render.mockClear();
@@ -147,14 +147,14 @@ describe("a call that was begun for a program whose key was good before", () => 
   ];
 
   it.each(BODIES)("is refused for its key first, with %s", async (_what, body) => {
-    const { call, workspaceId } = await keyHolder(service, owner);
+    const { call, workspaceId } = await createTestApiClient(service, owner);
     expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
     await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     expect(await refusalOf(call("POST /v1/documents", { body }))).toEqual([401, "NO_ACCESS"]);
   });
 
   it.each(BODIES)("fails where the key can't be asked about, and nothing else does, with %s", async (_what, body) => {
-    const { call, counted } = await keyHolder(service, owner);
+    const { call, counted } = await createTestApiClient(service, owner);
     expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
     await db.execute(sql`alter table ${apiKeys} rename to keys_elsewhere`);
     const answer = await refusalOf(call("POST /v1/documents", { body }));
@@ -165,7 +165,7 @@ describe("a call that was begun for a program whose key was good before", () => 
   });
 
   it("waits for a body that is slow, and is refused then", async () => {
-    const { call, key, workspaceId } = await keyHolder(service, owner);
+    const { call, key, workspaceId } = await createTestApiClient(service, owner);
     expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
     await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     const slow = async function* () {
@@ -181,7 +181,7 @@ describe("a call that was begun for a program whose key was good before", () => 
 
   it("counts among the key's calls", async () => {
     const strict = await startService({ API_CALLS_PER_MINUTE: "2" }, { render });
-    const { call } = await keyHolder(strict, await strict.signUp());
+    const { call } = await createTestApiClient(strict, await strict.signUp());
     const answers: number[] = [];
     for (let i = 0; i < 3; i++) answers.push((await call("POST /v1/documents", { body: good })).statusCode);
     expect(answers).toEqual([200, 200, 429]);

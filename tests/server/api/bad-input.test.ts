@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
 import { ERRORS, type ErrorCode } from "../../../contract/errors";
-import { keyHolder } from "../../support/key-holder";
+import { createTestApiClient } from "../../support/api-client";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -15,7 +15,7 @@ let key: string;
 beforeAll(async () => {
   service = await startService();
   customer = await service.signUp();
-  ({ workspaceId, key } = await keyHolder(service, customer));
+  ({ workspaceId, key } = await createTestApiClient(service, customer));
 });
 
 /** The calls that are served so far: what is not served answers NOT_FOUND, which another test holds. */

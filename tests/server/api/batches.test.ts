@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
-import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { pdfText } from "../../support/pdf-text";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
 let owner: Customer;
-let program: KeyHolder;
+let program: TestApiClient;
 beforeAll(async () => {
   service = await startService();
   owner = await service.signUp();
-  program = await keyHolder(service, owner);
+  program = await createTestApiClient(service, owner);
 });
 
 const HTML = "<p>{% if fails %}{{ '%' | url_decode }}{% endif %}Number {{ number }}</p>";
@@ -102,7 +102,7 @@ describe("a batch", () => {
   });
 
   it("is made once a key", async () => {
-    const holder = await keyHolder(service, owner);
+    const holder = await createTestApiClient(service, owner);
     const headers = { "idempotency-key": randomUUID() };
     const body = { html: HTML, items: numbers(3) };
     const copies = await Promise.all([1, 2, 3].map(() => create(body, { headers }, holder)));
@@ -114,7 +114,7 @@ describe("a batch", () => {
   });
 
   it("is nobody else's", async () => {
-    const stranger = await keyHolder(service, owner);
+    const stranger = await createTestApiClient(service, owner);
     const { id } = (await create({ html: HTML, items: numbers(1) })).json();
     expect((await stranger.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
     await ended(id);
@@ -122,7 +122,7 @@ describe("a batch", () => {
 
   it("does not keep another workspace's document waiting", async () => {
     const { id } = (await create({ html: HTML, items: numbers(150) })).json();
-    const other = await keyHolder(service, owner);
+    const other = await createTestApiClient(service, owner);
     const one = await other.call("POST /v1/documents", {
       body: { html: "<p>x</p>" },
       headers: { prefer: "respond-async" },

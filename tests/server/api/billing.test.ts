@@ -6,10 +6,10 @@ import type { Queries } from "../../../server/database/open";
 import { invoices, subscriptions } from "../../../server/database/schema/billing";
 import { readPlans } from "../../../server/products/plans";
 import { createBilling } from "../../../server/subscription/billing";
-import { worthLeft } from "../../../server/subscription/invoicing";
-import type { Invoice } from "../../../server/subscription/payments/payments";
-import { boundaryAfter } from "../../../server/subscription/periods";
-import { invoiceLines } from "../../../server/subscription/report/invoice-lines";
+import { nextPeriodStart } from "../../../server/subscription/billing-periods";
+import { prorationCredit } from "../../../server/subscription/invoicing";
+import type { Invoice } from "../../../server/subscription/payments/payment-provider";
+import { listInvoiceRows } from "../../../server/subscription/report/invoice-rows";
 import { silentLog, testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -153,7 +153,7 @@ describe("billing", () => {
   it("counts periods from the beginning, whatever the length of the months", () => {
     const beginning = new Date("2028-02-29T12:00:00Z");
     const boundary = (time: string, period: BillingPeriod) =>
-      boundaryAfter(new Date(time), beginning, period).toISOString();
+      nextPeriodStart(new Date(time), beginning, period).toISOString();
     expect(boundary("2028-01-01T00:00:00Z", "MONTHLY")).toBe("2028-02-29T12:00:00.000Z");
     expect(boundary("2028-02-29T12:00:00Z", "MONTHLY")).toBe("2028-03-29T12:00:00.000Z");
     expect(boundary("2028-12-31T00:00:00Z", "YEARLY")).toBe("2029-02-28T12:00:00.000Z");
@@ -232,7 +232,7 @@ describe("what is paid for the time after a change of plan", () => {
       amountInCents: 14_900,
       creditInCents: 0,
     } as const;
-    expect(worthLeft(invoice, new Date(april - DAY))).toBe(14_900);
+    expect(prorationCredit(invoice, new Date(april - DAY))).toBe(14_900);
   });
 
   it("is nothing in the free trial, whatever is changed in it", async () => {
@@ -268,7 +268,7 @@ describe("the operator's list", () => {
         (await billed(workspaceId)).filter(({ amountInCents, handedOverAt }) => amountInCents > 0 && !handedOverAt),
       ).toEqual([]),
     );
-    const lines = (await invoiceLines(db, new Date(fiveYearsOn))).filter((line) => line.workspaceId === workspaceId);
+    const lines = (await listInvoiceRows(db, new Date(fiveYearsOn))).filter((line) => line.workspaceId === workspaceId);
     expect(lines.map(({ plan, from }) => `${plan} ${from.slice(0, 4)}`)).toEqual([
       "PRO YEARLY 2028",
       "PRO YEARLY 2029",
@@ -282,7 +282,7 @@ describe("the operator's list", () => {
   it("says how often an invoice was refused", async () => {
     const workspaceId = await paying("STARTER");
     const state = async () => {
-      const lines = await invoiceLines(db, new Date(april));
+      const lines = await listInvoiceRows(db, new Date(april));
       return lines.findLast((line) => line.workspaceId === workspaceId)?.state;
     };
     collect.mockRejectedValue(new Error("card expired"));

@@ -5,18 +5,18 @@ import type { DocumentResource } from "../../../contract/v1/documents";
 import { documents } from "../../../server/database/schema/documents";
 import { idempotencyKeys } from "../../../server/database/schema/idempotency";
 import { removeExpired } from "../../../server/documents/upkeep";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
-import { type KeyHolder, keyHolder } from "../../support/key-holder";
 import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
 let owner: Customer;
-let program: KeyHolder;
+let program: TestApiClient;
 beforeAll(async () => {
   service = await startService();
   owner = await service.signUp();
-  program = await keyHolder(service, owner);
+  program = await createTestApiClient(service, owner);
 });
 
 const CREATE = "POST /v1/documents";
@@ -54,7 +54,7 @@ describe("a document by API key", () => {
   });
 
   it("is counted, and recorded as made by a program", async () => {
-    const other = await keyHolder(service, owner);
+    const other = await createTestApiClient(service, owner);
     await create({ html: "<p>x</p>" }, {}, other);
     await create({ html: "<p>x</p>" }, JSON_WISH, other);
     expect((await create({ html: "{% if %}" }, {}, other)).statusCode).toBe(422);
@@ -125,7 +125,7 @@ describe("a document by API key", () => {
 
   it("never comes of another workspace's template, nor is it read with another's key", async () => {
     const id = await template("Secret", "<p>secret</p>");
-    const stranger = await keyHolder(service, owner);
+    const stranger = await createTestApiClient(service, owner);
     for (const named of [id, "Secret"]) {
       const response = await create({ template: named }, {}, stranger);
       expect([response.statusCode, response.json().errorCode]).toEqual([404, "TEMPLATE_NOT_FOUND"]);
@@ -190,7 +190,7 @@ describe("a document by API key", () => {
 
   it("tells in every answer what is left of the key's calls, and refuses more", async () => {
     const limited = await startService({ API_CALLS_PER_MINUTE: "2" });
-    const holder = await keyHolder(limited, await limited.signUp());
+    const holder = await createTestApiClient(limited, await limited.signUp());
     const answers = [];
     for (let call = 0; call < 3; call++) answers.push(await holder.call("GET /v1/templates"));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
@@ -207,7 +207,7 @@ describe("a document by API key", () => {
 
 describe("an Idempotency-Key", () => {
   it("makes one document of fifty copies of a request", async () => {
-    const holder = await keyHolder(service, owner);
+    const holder = await createTestApiClient(service, owner);
     const headers = { ...JSON_WISH, "idempotency-key": randomUUID() };
     const copies = await Promise.all(
       Array.from({ length: 50 }, () => create({ html: "<p>once</p>" }, headers, holder)),
@@ -248,7 +248,7 @@ describe("an Idempotency-Key", () => {
 
   it("belongs to its workspace alone", async () => {
     const headers = { ...JSON_WISH, "idempotency-key": "order-1" };
-    const stranger = await keyHolder(service, owner);
+    const stranger = await createTestApiClient(service, owner);
     const [mine, theirs] = [
       await create({ html: "<p>x</p>" }, headers),
       await create({ html: "<p>y</p>" }, headers, stranger),
@@ -257,7 +257,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("repeats a failure of the request, and no failure that passes", async () => {
-    const holder = await keyHolder(service, owner, "FREE");
+    const holder = await createTestApiClient(service, owner, "FREE");
     const key = { "idempotency-key": randomUUID() };
     const failed = await create({ template: "Later" }, key, holder);
     const again = await create({ template: "Later" }, key, holder);
@@ -315,7 +315,7 @@ describe("a document in the background", () => {
   });
 
   it("tells why it could not be made, and is not counted then", async () => {
-    const holder = await keyHolder(service, owner);
+    const holder = await createTestApiClient(service, owner);
     const { id } = (await create({ html: "<p>a</p>\n{{ '%' | url_decode }}" }, BACKGROUND, holder)).json();
     const ended = await holder.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId: id });
     expect(ended).toMatchObject({
@@ -349,7 +349,7 @@ describe("a document in the background", () => {
   });
 
   it("stops exactly at the month's limit", async () => {
-    const holder = await keyHolder(service, owner, "FREE");
+    const holder = await createTestApiClient(service, owner, "FREE");
     const { db } = await testDatabase();
     await db.execute(
       `insert into monthly_usage (workspace_id, month, used) values ('${holder.workspaceId}', date_trunc('month', now() at time zone 'utc')::date, 47)`,

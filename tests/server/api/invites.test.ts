@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
 import type { Member } from "../../../contract/members";
 import { mails } from "../../../server/database/schema/mail";
-import { sendingBy } from "../../../server/invites/sending";
-import type { Outbox } from "../../../server/mail/outbox";
+import { sendingBy } from "../../../server/invites/invite-mailer";
+import type { MailOutbox } from "../../../server/mail/mail-outbox";
 import { testDatabase } from "../../support/database";
 import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
 
@@ -203,7 +203,7 @@ describe("invites", () => {
 
   it("leave a workspace a hundred times an hour at most", async () => {
     const sent: string[] = [];
-    const outbox: Outbox = {
+    const outbox: MailOutbox = {
       put: async (_tx, { recipient }) => void sent.push(recipient),
       wake() {},
       close: async () => {},

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, it } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
-import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { type Customer, startService, type TestService } from "../../support/service";
 import { isRunning } from "../render/support/processes";
 import { pageProcesses, startTestRenderer } from "../render/test-renderer";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 });
 
-const create = ({ key }: KeyHolder, html: string, signal?: AbortSignal) =>
+const create = ({ key }: TestApiClient, html: string, signal?: AbortSignal) =>
   fetch(`${url}/v1/documents`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
@@ -36,7 +36,7 @@ const health = async () => {
   return [answer.status, status, renderer.running, renderer.waiting];
 };
 /** Has the one place of the renderer taken until the client goes away. */
-async function hold(program: KeyHolder, html: string): Promise<AbortController> {
+async function hold(program: TestApiClient, html: string): Promise<AbortController> {
   const client = new AbortController();
   create(program, html, client.signal).catch(() => undefined);
   await expect.poll(() => renderer.health.running).toBe(1);
@@ -44,7 +44,7 @@ async function hold(program: KeyHolder, html: string): Promise<AbortController> 
 }
 
 it("a client that goes away frees its page within a second, whatever its document is doing", async () => {
-  const program = await keyHolder(service, owner);
+  const program = await createTestApiClient(service, owner);
   const client = await hold(program, ENDLESS);
   await expect.poll(() => pageProcesses(renderer)).toHaveLength(1);
   const [page = 0] = pageProcesses(renderer);
@@ -55,7 +55,7 @@ it("a client that goes away frees its page within a second, whatever its documen
 });
 
 it("a workspace with many documents waiting delays nobody else's first, more are refused at once, and health is green", async () => {
-  const [many, few] = [await keyHolder(service, owner), await keyHolder(service, owner)];
+  const [many, few] = [await createTestApiClient(service, owner), await createTestApiClient(service, owner)];
   const holder = await hold(many, WAITING);
   const clients = new AbortController();
   const answers: number[] = [];

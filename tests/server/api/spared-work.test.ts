@@ -5,7 +5,7 @@ import type { Queries } from "../../../server/database/open";
 import { activities, monthlyUsage } from "../../../server/database/schema/activities";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
-import { madeDocument } from "../../support/made-document";
+import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
 const render = vi.fn<Renderer["render"]>();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await service.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 });
-beforeEach(() => void render.mockReset().mockResolvedValue(madeDocument));
+beforeEach(() => void render.mockReset().mockResolvedValue(sampleDocument));
 
 const body = { templateBase64: base64("<p>x</p>") };
 const tryOut = (workspaceId: string, signal?: AbortSignal) =>
@@ -49,7 +49,7 @@ it("counts nothing for a client that has gone away by the time its document is m
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     gone = true;
     // The document was finished all the same.
-    return madeDocument;
+    return sampleDocument;
   });
   await expect(tryOut(workspaceId, client.signal)).rejects.toThrow("aborted");
   await vi.waitFor(() => expect(gone).toBe(true));

@@ -65,7 +65,7 @@ describe("a subscription", () => {
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect(await read(workspaceId)).toEqual({
       ...before,
-      product: readPlans().of("PRO"),
+      product: readPlans().get("PRO"),
       billingPeriod: "MONTHLY",
     });
   });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type KeyHolder, keyHolder } from "../../support/key-holder";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { startService, type TestService } from "../../support/service";
 
 const MANY = 300;
 
 let service: TestService;
-let busy: KeyHolder;
-let other: KeyHolder;
+let busy: TestApiClient;
+let other: TestApiClient;
 beforeAll(async () => {
   service = await startService();
   const owner = await service.signUp();
-  busy = await keyHolder(service, owner);
-  other = await keyHolder(service, owner);
+  busy = await createTestApiClient(service, owner);
+  other = await createTestApiClient(service, owner);
 });
 
 describe("a program that makes hundreds of calls at once", () => {

@@ -3,15 +3,15 @@ import { expect, it, vi } from "vitest";
 import { batches, documents } from "../../../server/database/schema/documents";
 import { files } from "../../../server/database/schema/files";
 import { removeExpired } from "../../../server/documents/upkeep";
+import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
-import { keyHolder } from "../../support/key-holder";
 import { startService } from "../../support/service";
 
 const DOCUMENTS = 1_000;
 
 it("removes a large batch that has expired a few rows a statement, which lets others in between", async () => {
   const service = await startService();
-  const { workspaceId } = await keyHolder(service, await service.signUp());
+  const { workspaceId } = await createTestApiClient(service, await service.signUp());
   const { db } = await testDatabase();
   const now = new Date();
   const ending = { workspaceId, state: "done", options: {}, createdAt: now, leaseUntil: now, expiresAt: now } as const;

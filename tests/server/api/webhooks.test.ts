@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { removeExpired } from "../../../server/documents/upkeep";
-import { type Addresses, Forbidden } from "../../../server/outbound/outbound-request";
-import { send } from "../../../server/webhooks/send";
+import { ForbiddenTargetError, type ResolveAddresses } from "../../../server/outbound/outbound-request";
+import { send } from "../../../server/webhooks/deliver";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
-import { type KeyHolder, keyHolder } from "../../support/key-holder";
 import { startService, type TestService } from "../../support/service";
 
 interface Received {
@@ -29,14 +29,14 @@ const receiver = createServer(async (request, response) => {
 });
 
 let service: TestService;
-let program: KeyHolder;
+let program: TestApiClient;
 let port: number;
 beforeAll(async () => {
   receiver.listen(0, "127.0.0.1");
   await once(receiver, "listening");
   port = (receiver.address() as AddressInfo).port;
   service = await startService({ WEBHOOK_ALLOW: `127.0.0.1:${port}` });
-  program = await keyHolder(service, await service.signUp());
+  program = await createTestApiClient(service, await service.signUp());
 });
 afterAll(() => {
   receiver.close();
@@ -138,7 +138,7 @@ describe("a webhook", () => {
 
 describe("the signing secret", () => {
   it("is the workspace's own, and replaced one signs for a day more", async () => {
-    const stranger = await keyHolder(service, await service.signUp());
+    const stranger = await createTestApiClient(service, await service.signUp());
     const old = await secretNow();
     expect(old).toMatch(/^whsec_[\w+/]{32}$/);
     expect((await stranger.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
@@ -161,7 +161,7 @@ describe("the signing secret", () => {
 
 describe("sending", () => {
   const names =
-    (...addresses: string[]): Addresses =>
+    (...addresses: string[]): ResolveAddresses =>
     async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const message = (url: string) => ({ url, headers: {}, body: "{}" });
@@ -181,7 +181,7 @@ describe("sending", () => {
     "64:ff9b::7f00:1",
     "224.0.0.1",
   ])("refuses a name that leads to %s", async (address) => {
-    await expect(send(message("http://receiver.example/"), [], names(address))).rejects.toThrow(Forbidden);
+    await expect(send(message("http://receiver.example/"), [], names(address))).rejects.toThrow(ForbiddenTargetError);
   });
 
   it("ends when the receiver switches protocols, or goes away, in place of an answer", async () => {
@@ -195,6 +195,8 @@ describe("sending", () => {
   });
 
   it("refuses other ports", async () => {
-    await expect(send(message("http://receiver.example:6379/"), [], names("93.184.216.34"))).rejects.toThrow(Forbidden);
+    await expect(send(message("http://receiver.example:6379/"), [], names("93.184.216.34"))).rejects.toThrow(
+      ForbiddenTargetError,
+    );
   });
 });

@@ -91,7 +91,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     for (const { createdAt } of await history()) counts[monthOf(createdAt)] = (counts[monthOf(createdAt)] ?? 0) + 1;
     const usage = await database.db.select().from(monthlyUsage);
     expect(Object.fromEntries(usage.map(({ month, used }) => [month, used]))).toEqual(counts);
-    expect(Math.max(...Object.values(counts))).toBeLessThan(readPlans().of("STANDARD").monthlyUsageLimit);
+    expect(Math.max(...Object.values(counts))).toBeLessThan(readPlans().get("STANDARD").monthlyUsageLimit);
   });
 });
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
 import { ERRORS, type ErrorBody, isErrorCode, UNAUTHENTICATED } from "../../../contract/errors";
-import { keyHolder } from "../../support/key-holder";
+import { createTestApiClient } from "../../support/api-client";
 import { startService, type TestService } from "../../support/service";
 import { arbitraryOf } from "./arbitrary-of";
 import { hostilePart, hostileText, hostileValue, spoilt } from "./hostile";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService({ API_CALLS_PER_MINUTE: "1000000" });
   const owner = await service.signUp();
   const member = await service.signUp();
-  const program = await keyHolder(service, owner);
+  const program = await createTestApiClient(service, owner);
   await service.addMember(program.workspaceId, member);
   const template = await service.call("POST /api/app/workspaces/:workspaceId/templates", {
     params: { workspaceId: program.workspaceId },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Addresses } from "../../../server/outbound/outbound-request";
+import type { ResolveAddresses } from "../../../server/outbound/outbound-request";
 import { EgressPolicy } from "../../../server/render/remote/egress-policy";
 import { type ResourceLimits, ResourceLoader } from "../../../server/render/remote/resource-loader";
 import { startResourceServer } from "./support/resource-server";
@@ -25,7 +25,7 @@ async function serve(answer?: (request: IncomingMessage, response: ServerRespons
 /** Answers of a name server, one after the other; the last one for ever. */
 function names(...answers: string[][]) {
   let asked = 0;
-  const addresses: Addresses = async () => {
+  const addresses: ResolveAddresses = async () => {
     const found = answers[Math.min(asked++, answers.length - 1)] ?? [];
     return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };

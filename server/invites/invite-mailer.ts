@@ -1,6 +1,6 @@
 import type { Transaction } from "../database/open";
 import { attemptLimit } from "../http/attempt-limit";
-import type { Outbox } from "../mail/outbox";
+import type { MailOutbox } from "../mail/mail-outbox";
 
 const HOUR = 60 * 60;
 
@@ -11,7 +11,7 @@ export type Send = (tx: Transaction, workspaceId: string, invite: { id: string; 
  * Invitations go to people who did not ask for them, so there is a limit to those of one workspace, and to those that
  * one address gets, from however many workspaces.
  */
-export function sendingBy(outbox: Outbox): Send {
+export function sendingBy(outbox: MailOutbox): Send {
   const fromWorkspace = attemptLimit({ points: 100, duration: HOUR });
   const toAddress = attemptLimit({ points: 10, duration: HOUR });
   return async (tx, workspaceId, { id, email }) => {

@@ -3,11 +3,11 @@ import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";
+import type { MailComposer } from "../mail/mail-outbox";
 import { recoveryMail } from "../mail/messages";
-import type { Compose } from "../mail/outbox";
 import { customerByEmail } from "./customers";
-import { createEmailToken, holdEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
-import type { AuthenticationParts, LinkSettings } from "./parts";
+import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
+import { createEmailToken, lockEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
 import { hashPassword } from "./passwords";
 import { markVerified } from "./registration";
 
@@ -17,7 +17,7 @@ export interface RecoverySubmission {
   password: string;
 }
 
-export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
+export function openRecovery({ db, sessions, outbox }: AuthenticationDependencies) {
   return {
     /** Mails nothing to an unknown address; the answer is the same. */
     async start(email: string): Promise<void> {
@@ -33,7 +33,7 @@ export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
     async submit({ username, token, password }: RecoverySubmission): Promise<void> {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
-        const held = await holdEmailToken(tx, username, "RECOVER_PASSWORD", token);
+        const held = await lockEmailToken(tx, username, "RECOVER_PASSWORD", token);
         if (!held || held.token.usedAt) throw new ApiError("NOT_FOUND");
         const { customer, token: kept } = held;
         if (kept.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
@@ -49,7 +49,10 @@ export function openRecovery({ db, sessions, outbox }: AuthenticationParts) {
   };
 }
 
-export function composeRecovery({ publicUrl, passwordRecoveryLifetime }: LinkSettings): Compose {
+export function createRecoveryComposer({
+  publicUrl,
+  passwordRecoveryLifetimeMs: passwordRecoveryLifetime,
+}: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const customer = await customerByEmail(tx, email);
     if (!customer) return null;

@@ -3,7 +3,7 @@ import type { Queries } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 
-export interface Piece {
+export interface BatchDocument {
   /** Its place in the batch, from 0. */
   item: number;
   fileId: string;
@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** @returns the documents of a batch that were made, in its order */
-export async function piecesOf(db: Queries, batchId: string): Promise<Piece[]> {
+export async function listBatchDocuments(db: Queries, batchId: string): Promise<BatchDocument[]> {
   const rows = await db
     .select({ item: documents.item, fileId: files.id, bytes: files.bytes })
     .from(documents)
@@ -22,7 +22,7 @@ export async function piecesOf(db: Queries, batchId: string): Promise<Piece[]> {
 }
 
 /** @returns why documents of a batch could not be made, in its order */
-export async function failuresOf(db: Queries, batchId: string) {
+export async function listBatchFailures(db: Queries, batchId: string) {
   const rows = await db
     .select({ item: documents.item, error: documents.error })
     .from(documents)
@@ -32,7 +32,7 @@ export async function failuresOf(db: Queries, batchId: string) {
 }
 
 /** @returns the batch whose result has this file */
-export async function batchOfFile(db: Queries, fileId: string) {
+export async function findBatchByFile(db: Queries, fileId: string) {
   const [batch] = await db.select().from(batches).where(eq(batches.fileId, fileId));
   return batch;
 }

@@ -1,7 +1,7 @@
 import type { RenderResult } from "../../server/render/render-types";
 
 /** What a renderer that makes nothing gives. */
-export const madeDocument: RenderResult = {
+export const sampleDocument: RenderResult = {
   pdf: Buffer.from("%PDF"),
   pages: 1,
   timings: { queue: 0, template: 0, load: 0, print: 0, total: 1 },

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { readBatch } from "../../contract/v1/batches";
 import { addressOf } from "../files/files";
 import { epochSeconds } from "../http/epoch";
-import type { KeptBatch } from "./store";
+import type { StoredBatch } from "./store";
 
 /** @returns a batch as its maker sees it */
-export function answerOf(
-  { batch, file, failures }: KeptBatch,
+export function batchResponse(
+  { batch, file, failures }: StoredBatch,
   publicUrl: string,
 ): z.input<(typeof readBatch)["response"]> {
   const { id, state, total, done, failed, output, error, createdAt, expiresAt } = batch;

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
-import { keyHolder } from "../../support/key-holder";
-import { madeDocument } from "../../support/made-document";
+import { createTestApiClient } from "../../support/api-client";
+import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
 
 /** What every document of a service is. */
 const documentOf = (content: string) => ({
-  render: async () => ({ ...madeDocument, pdf: Buffer.from(content) }),
+  render: async () => ({ ...sampleDocument, pdf: Buffer.from(content) }),
 });
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   ["can't be merged", {}, "no PDF", "UNEXPECTED"],
 ] as const)("documents that %s are kept as a zip, and the batch ends", async (_why, settings, content, errorCode) => {
   const service = await startService(settings, documentOf(content));
-  const program = await keyHolder(service, await service.signUp());
+  const program = await createTestApiClient(service, await service.signUp());
   const created = await program.call("POST /v1/batches", {
     body: { html: "<p>x</p>", items: [{}, {}], output: "pdf", filename: "Letters" },
   });

@@ -3,7 +3,7 @@ import type { Queries } from "../../database/open";
 import { invoices } from "../../database/schema/billing";
 
 /** An invoice as the operator sees it: text, as it is printed. Times are ISO 8601 in UTC, money is in US dollars. */
-export interface InvoiceLine {
+export interface InvoiceRow {
   written: string;
   workspace: string;
   workspaceId: string;
@@ -17,7 +17,7 @@ export interface InvoiceLine {
 }
 
 /** @returns the invoices of all workspaces written since then, deleted workspaces' too, the oldest first */
-export async function invoiceLines(db: Queries, since: Date): Promise<InvoiceLine[]> {
+export async function listInvoiceRows(db: Queries, since: Date): Promise<InvoiceRow[]> {
   const rows = await db
     .select()
     .from(invoices)

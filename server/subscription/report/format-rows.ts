@@ -1,4 +1,4 @@
-import type { InvoiceLine } from "./invoice-lines";
+import type { InvoiceRow } from "./invoice-rows";
 
 const COLUMNS = [
   "written",
@@ -11,13 +11,13 @@ const COLUMNS = [
   "credit",
   "state",
   "invoice",
-] as const satisfies (keyof InvoiceLine)[];
+] as const satisfies (keyof InvoiceRow)[];
 
 /** Without ids and seconds: what fits a terminal. */
 const SHOWN = ["written", "workspace", "plan", "from", "until", "amount", "credit", "state"] as const;
 
 /** @returns a table for a terminal, its heading first */
-export function asTable(lines: readonly InvoiceLine[]): string {
+export function formatTable(lines: readonly InvoiceRow[]): string {
   const cells = [[...SHOWN], ...lines.map((line) => SHOWN.map((column) => short(line[column])))];
   const widths = SHOWN.map((_, index) => Math.max(...cells.map((row) => row[index]?.length ?? 0)));
   const isMoney = (index: number) => SHOWN[index] === "amount" || SHOWN[index] === "credit";
@@ -27,7 +27,7 @@ export function asTable(lines: readonly InvoiceLine[]): string {
 }
 
 /** @returns the same as CSV (RFC 4180), with all columns */
-export function asCsv(lines: readonly InvoiceLine[]): string {
+export function formatCsv(lines: readonly InvoiceRow[]): string {
   const rows = [COLUMNS, ...lines.map((line) => COLUMNS.map((column) => line[column]))];
   return rows.map((row) => row.map(csvCell).join(",")).join("\r\n");
 }

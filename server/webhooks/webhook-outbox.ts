@@ -1,15 +1,15 @@
 import { eq, notInArray } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { Webhook } from "standardwebhooks";
-import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema/webhooks";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
+import { claimDue } from "../jobs/claim-due";
 import { createWorkerPool } from "../jobs/worker-pool";
-import { Forbidden } from "../outbound/outbound-request";
+import { ForbiddenTargetError } from "../outbound/outbound-request";
+import { type Message, send } from "./deliver";
 import { webhookSecretsOf } from "./secrets";
-import { type Message, send } from "./send";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -35,7 +35,7 @@ export interface WebhookEvent {
 }
 
 /** Messages wait in the database: a receiver that is down delays them, and whoever is killed loses none. */
-export interface Webhooks {
+export interface WebhookOutbox {
   /** Writes a message in the transaction of what it tells of. */
   put(tx: Transaction, told: WebhookEvent): Promise<void>;
   /** Sends what is due, now; called after the commit. */
@@ -44,7 +44,7 @@ export interface Webhooks {
 }
 
 /** @param allowed hosts beyond the public internet, with their ports, that messages may go to */
-export function createWebhooks(db: Queries, allowed: readonly string[], log: BaseLogger): Webhooks {
+export function createWebhookOutbox(db: Queries, allowed: readonly string[], log: BaseLogger): WebhookOutbox {
   const underWay = new Map<string, string>();
 
   /** Workspaces whose receivers have enough to do. */
@@ -92,7 +92,7 @@ export function createWebhooks(db: Queries, allowed: readonly string[], log: Bas
     try {
       const reason = await failureOf(message);
       const delay = DELAYS[attempts - 1];
-      const isFinal = reason === "answered 410" || reason?.startsWith(Forbidden.name) || delay === undefined;
+      const isFinal = reason === "answered 410" || reason?.startsWith(ForbiddenTargetError.name) || delay === undefined;
       if (reason !== undefined && !isFinal) {
         log.info({ webhook: id, attempts, retryInMs: delay, reason }, "webhook did not arrive");
         const nextAttemptAt = new Date(Date.now() + delay);
@@ -108,11 +108,11 @@ export function createWebhooks(db: Queries, allowed: readonly string[], log: Bas
 
   const senders = createWorkerPool({
     size: SENDERS,
-    poll: POLL,
+    pollMs: POLL,
     take,
     work: deliver,
     log,
-    complaint: "webhooks could not be read",
+    errorMessage: "webhooks could not be read",
   });
 
   return {

@@ -10,7 +10,7 @@ import type { Customer, TestService } from "./service";
 type Request = Parameters<TestService["call"]>[1];
 
 /** A program with an API key of a workspace of its own. */
-export interface KeyHolder {
+export interface TestApiClient {
   workspaceId: string;
   key: string;
   call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
@@ -20,7 +20,11 @@ export interface KeyHolder {
   counted(): Promise<{ used: number; recorded: number }>;
 }
 
-export async function keyHolder(service: TestService, owner: Customer, plan?: PlanCode): Promise<KeyHolder> {
+export async function createTestApiClient(
+  service: TestService,
+  owner: Customer,
+  plan?: PlanCode,
+): Promise<TestApiClient> {
   const workspaceId = await service.workspaceOf(owner, "Programs", plan);
   const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
     params: { workspaceId },
@@ -28,7 +32,7 @@ export async function keyHolder(service: TestService, owner: Customer, plan?: Pl
     body: { name: "program" },
   });
   const key = created.json<{ apiKey: string }>().apiKey;
-  const call: KeyHolder["call"] = (name, request) => service.call(name, { token: key, ...request });
+  const call: TestApiClient["call"] = (name, request) => service.call(name, { token: key, ...request });
   return {
     workspaceId,
     key,

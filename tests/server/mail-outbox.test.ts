@@ -6,9 +6,9 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../server/database/schema/mail";
+import { createMailOutbox, type MailComposer, type MailOutbox } from "../../server/mail/mail-outbox";
 import { verificationMail } from "../../server/mail/messages";
-import { type Compose, createOutbox, type Outbox } from "../../server/mail/outbox";
-import { folderTransport, smtpTransport, type Transport } from "../../server/mail/transport";
+import { folderTransport, type MailTransport, smtpTransport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
 import { openMailbox, REFUSED } from "../support/mailbox";
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const LINK = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
-const compose: Compose = async (_tx, { recipient }) =>
+const compose: MailComposer = async (_tx, { recipient }) =>
   recipient.startsWith("nobody") ? null : verificationMail(recipient, LINK);
 const composers = {
   VERIFY_EMAIL: compose,
@@ -27,13 +27,13 @@ const composers = {
   INVITATION: compose,
 };
 
-async function outboxTo(transport: Transport): Promise<Outbox> {
-  const outbox = createOutbox((await testDatabase()).db, transport, composers, silentLog);
+async function outboxTo(transport: MailTransport): Promise<MailOutbox> {
+  const outbox = createMailOutbox((await testDatabase()).db, transport, composers, silentLog);
   cleanups.push(() => outbox.close());
   return outbox;
 }
 
-async function put(outbox: Outbox, recipient = `${randomUUID()}@example.com`): Promise<string> {
+async function put(outbox: MailOutbox, recipient = `${randomUUID()}@example.com`): Promise<string> {
   const { db } = await testDatabase();
   await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient }));
   outbox.wake();

@@ -6,8 +6,8 @@ import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, wholeContentOf } from "../files/files";
 import { createWorkerPool, type WorkerPool } from "../jobs/worker-pool";
-import { type Piece, piecesOf } from "./contents";
-import { merge, Unmergeable } from "./merge-process";
+import { type BatchDocument, listBatchDocuments } from "./batch-documents";
+import { mergePdfs, UnmergeableError } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
 /** How long a batch is left to whoever merges it, unless that is renewed (milliseconds). */
@@ -17,7 +17,7 @@ const HEARTBEAT = 15_000;
 /** How often batches to merge are looked for without being woken (milliseconds). */
 const POLL = 5_000;
 
-interface MergingParts {
+interface BatchMergerDependencies {
   db: Queries;
   /** How long a result is kept (milliseconds). */
   lifetime: number;
@@ -29,7 +29,14 @@ interface MergingParts {
 }
 
 /** Makes one PDF of the documents of a batch, one batch at a time; closing it leaves the batch to whoever comes next. */
-export function createMerging({ db, lifetime, largest, onEnded, afterEnded, log }: MergingParts): WorkerPool {
+export function createBatchMerger({
+  db,
+  lifetime,
+  largest,
+  onEnded,
+  afterEnded,
+  log,
+}: BatchMergerDependencies): WorkerPool {
   const closing = new AbortController();
   const { signal } = closing;
 
@@ -58,14 +65,14 @@ export function createMerging({ db, lifetime, largest, onEnded, afterEnded, log 
       .where(and(eq(batches.id, id), eq(batches.state, "running")));
 
   /** @returns the documents in one, or why they can't be */
-  async function mergedOf(pieces: Piece[]): Promise<Buffer | Failure> {
+  async function mergedOf(pieces: BatchDocument[]): Promise<Buffer | Failure> {
     if (pieces.reduce((sum, { bytes }) => sum + bytes, 0) > largest) {
       return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${largest} bytes as one PDF` } };
     }
     try {
-      return await merge(contents(pieces), signal);
+      return await mergePdfs(contents(pieces), signal);
     } catch (error) {
-      if (!(error instanceof Unmergeable) || signal.aborted) throw error;
+      if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
       log.error({ err: error }, "the documents of a batch can't be merged");
       return { errorCode: "UNEXPECTED", data: { result: "can't be made one PDF" } };
     }
@@ -73,7 +80,7 @@ export function createMerging({ db, lifetime, largest, onEnded, afterEnded, log 
 
   /** Documents that were made and counted are never lost: where they can't be one PDF, they can be fetched as a zip. */
   async function finish(batch: Batch): Promise<void> {
-    const result = await mergedOf(await piecesOf(db, batch.id));
+    const result = await mergedOf(await listBatchDocuments(db, batch.id));
     await withWorkspace(db, batch.workspaceId, async (tx) => {
       const expiresAt = new Date(Date.now() + lifetime);
       const files = filesOf(tx, batch.workspaceId);
@@ -109,11 +116,11 @@ export function createMerging({ db, lifetime, largest, onEnded, afterEnded, log 
 
   const mergers = createWorkerPool({
     size: 1,
-    poll: POLL,
+    pollMs: POLL,
     take,
     work,
     log,
-    complaint: "a batch could not be merged; it is tried again later",
+    errorMessage: "a batch could not be merged; it is tried again later",
   });
 
   return {

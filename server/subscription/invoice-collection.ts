@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { claimDue } from "../database/claim-due";
 import type { Queries } from "../database/open";
 import { invoices } from "../database/schema/billing";
-import type { Payments } from "./payments/payments";
+import { claimDue } from "../jobs/claim-due";
+import type { PaymentProvider } from "./payments/payment-provider";
 
 /** How long an invoice is left alone while somebody hands it over, and how long after a failure (milliseconds). */
 const LEASE = 120_000;
@@ -16,7 +16,7 @@ const LONGEST_DELAY = 6 * 60 * 60_000;
  *
  * @returns whether there was one
  */
-export async function handOverOne(db: Queries, payments: Payments, log: BaseLogger): Promise<boolean> {
+export async function collectNextInvoice(db: Queries, payments: PaymentProvider, log: BaseLogger): Promise<boolean> {
   const toCollect = and(isNull(invoices.handedOverAt), gt(invoices.amountInCents, 0));
   const invoice = await claimDue(db, invoices, LEASE, toCollect);
   if (!invoice) return false;

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 
 const SUPPORT = join(import.meta.dirname, "../support");
 const certificate = join(SUPPORT, "certificate/certificate.pem");
-const program = join(SUPPORT, "programs/ask-outside.ts");
+const program = join(SUPPORT, "programs/send-outbound-request.ts");
 
 async function portOf(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");

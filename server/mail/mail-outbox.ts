@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { claimDue } from "../database/claim-due";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
+import { claimDue } from "../jobs/claim-due";
 import { createWorkerPool } from "../jobs/worker-pool";
 import type { Mail } from "./messages";
-import type { Transport } from "./transport";
+import type { MailTransport } from "./transport";
 
 /** How long a mail is left alone while somebody hands it over, and how long after a failure (milliseconds). */
 const LEASE = 120_000;
@@ -30,13 +30,16 @@ export interface MailJob {
 }
 
 /** @returns the mail with its secrets, made for this one sending; null where nothing is to be sent (any more) */
-export type Compose = (tx: Transaction, letter: { recipient: string; inviteId: string | null }) => Promise<Mail | null>;
+export type MailComposer = (
+  tx: Transaction,
+  letter: { recipient: string; inviteId: string | null },
+) => Promise<Mail | null>;
 
 /**
  * Mails wait in the database: a mail server that is down delays a mail and loses none. Writing a letter takes as long for
  * an address that nobody has, so the answer's time does not tell who has an account.
  */
-export interface Outbox {
+export interface MailOutbox {
   /** Writes a letter in the transaction of what it tells of. */
   put(tx: Transaction, letter: MailJob): Promise<void>;
   /** Sends what is due, now; called after the commit. */
@@ -45,12 +48,12 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-export function createOutbox(
+export function createMailOutbox(
   db: Queries,
-  transport: Transport,
-  composers: Record<MailJob["kind"], Compose>,
+  transport: MailTransport,
+  composers: Record<MailJob["kind"], MailComposer>,
   log: BaseLogger,
-): Outbox {
+): MailOutbox {
   async function send(letter: typeof mails.$inferSelect): Promise<void> {
     try {
       const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
@@ -74,11 +77,11 @@ export function createOutbox(
 
   const senders = createWorkerPool({
     size: SENDERS,
-    poll: POLL,
+    pollMs: POLL,
     take: () => claimDue(db, mails, LEASE),
     work: send,
     log,
-    complaint: "outbox could not be read",
+    errorMessage: "outbox could not be read",
   });
 
   return {

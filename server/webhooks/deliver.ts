@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { type Addresses, Forbidden, requestOutside } from "../outbound/outbound-request";
+import { ForbiddenTargetError, type ResolveAddresses, sendOutboundRequest } from "../outbound/outbound-request";
 import { isPublicAddress } from "../outbound/public-address";
 
 /** How long a receiver may take to answer (milliseconds). */
@@ -13,7 +13,7 @@ export interface Message {
   body: string;
 }
 
-const addressesOf: Addresses = (name) => lookup(name, { all: true });
+const addressesOf: ResolveAddresses = (name) => lookup(name, { all: true });
 
 /**
  * Sends a message to the internet, and to nothing else: the address that was checked is the one that is connected to,
@@ -32,14 +32,15 @@ export async function send(
   const { hostname, host, port } = target;
   const isAllowed = allowed.includes(host);
   const bare = hostname.replace(/^\[|\]$/g, "");
-  if (!isAllowed && !PORTS.includes(port)) throw new Forbidden("webhooks go to ports 80 and 443 only");
-  if (!isAllowed && isIP(bare) && !isPublicAddress(bare)) throw new Forbidden("the address is not a public one");
-  const answer = await requestOutside(target, {
+  if (!isAllowed && !PORTS.includes(port)) throw new ForbiddenTargetError("webhooks go to ports 80 and 443 only");
+  if (!isAllowed && isIP(bare) && !isPublicAddress(bare))
+    throw new ForbiddenTargetError("the address is not a public one");
+  const answer = await sendOutboundRequest(target, {
     method: "POST",
     headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
     body,
-    addresses,
-    isOpen: (address) => isAllowed || isPublicAddress(address),
+    resolveAddresses: addresses,
+    isAddressAllowed: (address) => isAllowed || isPublicAddress(address),
     signal: AbortSignal.timeout(TIMEOUT),
   });
   answer.destroy();

@@ -8,7 +8,7 @@ import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 
 /** What the mailed link leads to: whoever holds its secret may see which workspace it is for, and its addressee may join. */
-export function serveLanding(serve: Serve, db: Queries): void {
+export function serveInviteLinks(serve: Serve, db: Queries): void {
   serve(readInvite, ({ params }) =>
     db.transaction(async (tx) => {
       const invite = await findInvite(tx, params.invite);

@@ -9,7 +9,7 @@ const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const;
  * @param beginning of the first period
  * @returns the first boundary after the time; the beginning itself where that lies ahead
  */
-export function boundaryAfter(time: Date, beginning: Date, period: BillingPeriod): Date {
+export function nextPeriodStart(time: Date, beginning: Date, period: BillingPeriod): Date {
   let boundary = beginning;
   for (let periods = 1; boundary <= time; periods += 1) boundary = addMonths(beginning, periods * MONTHS[period]);
   return boundary;
