@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { arrivalPage } from "./scripts/portal/arrival-page.ts";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
+import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
 import { preloadStart } from "./scripts/portal/preload-start.ts";
@@ -14,7 +14,7 @@ const UNUSED_PARTS =
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 
 export default defineConfig({
-  plugins: [react(), brandAssets(), preloadStart(), arrivalPage(), writeOutsideHosts(), precompress()],
+  plugins: [react(), brandAssets(), preloadStart(), oauthRedirectPage(), writeOutsideHosts(), precompress()],
   resolve: {
     alias: [
       { find: /^lodash$/, replacement: "lodash-es" },

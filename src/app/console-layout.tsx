@@ -3,10 +3,9 @@ import { Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { AppLayout } from "../components/layout/app-layout";
 import { PageLoading } from "../components/page-loading";
-import { type Registry, whoMay } from "../resources/registry";
-import { currentUser } from "../session/session";
+import { type Registry, requiredRole } from "../resources/registry";
+import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
-import { isAllowed } from "../session/workspace-role";
 import { CrashBoundary } from "./crash-boundary";
 
 /** The application layout around whatever page the address names; for those who have a workspace (spec 4). */
@@ -18,9 +17,8 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
   // The active one has just been deleted; the list that tells which one follows is on its way.
   if (!active) return <PageLoading />;
 
-  const roles = currentUser()?.roles ?? [];
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
-    route && isAllowed(whoMay(registry.get(name), "list"), active, roles) ? [{ label, icon, url: route }] : [],
+    route && isAllowed(requiredRole(registry.get(name), "list"), active) ? [{ label, icon, url: route }] : [],
   );
   return (
     <AppLayout entries={entries}>

@@ -1,14 +1,15 @@
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../components/lazy-with-reload";
-import type { Allowed, Resource } from "../resources/define-resource";
-import { type Registry, whoMay } from "../resources/registry";
+import type { Resource } from "../resources/define-resource";
+import { type Registry, requiredRole } from "../resources/registry";
+import type { RequiredRole } from "../session/permissions";
 
 interface LayoutPage {
   Page: ComponentType;
   /** Loads the page's code beforehand. */
   load: () => Promise<unknown>;
   /** Who may open it. */
-  allowed: Allowed | null;
+  required: RequiredRole | null;
 }
 
 /** What shows inside of the application layout, by its path. */
@@ -32,7 +33,7 @@ const ACTIONS = ["list", "create", "edit"] as const;
 function pagesOf(resource: Resource) {
   return ACTIONS.flatMap((action) => {
     const [load, path] = [loaderOf(resource, action), resource.paths[action]?.split("?")[0]];
-    return load && path ? [pageOf(`${resource.name}-${action}`, path, whoMay(resource, action), load)] : [];
+    return load && path ? [pageOf(`${resource.name}-${action}`, path, requiredRole(resource, action), load)] : [];
   });
 }
 
@@ -55,6 +56,11 @@ function loaderOf(resource: Resource, action: (typeof ACTIONS)[number]): Loader 
   };
 }
 
-function pageOf(name: string, path: string, allowed: Allowed | null, load: Loader): readonly [string, LayoutPage] {
-  return [path, { load, allowed, Page: lazyWithReload(name, load) }];
+function pageOf(
+  name: string,
+  path: string,
+  required: RequiredRole | null,
+  load: Loader,
+): readonly [string, LayoutPage] {
+  return [path, { load, required, Page: lazyWithReload(name, load) }];
 }

@@ -5,12 +5,12 @@ import { LoadFailed } from "../components/load-failed";
 import { PageLoading } from "../components/page-loading";
 import type { Registry } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
-import { WorkspaceGate } from "../session/workspace-context";
-import { AccessGate } from "./access-gate";
+import { WorkspaceProvider } from "../session/workspace-context";
 import { ConsoleLayout } from "./console-layout";
 import { createPages, type LayoutPages } from "./console-pages";
 import { CreateWorkspaceRoute } from "./create-workspace-route";
-import { SessionGate } from "./session-gate";
+import { RequireAccess } from "./require-access";
+import { RequireSession } from "./require-session";
 
 const NotFound = lazyWithReload("not-found", () => import("../pages/not-found/not-found-page"));
 
@@ -24,30 +24,30 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
       <Routes>
         <Route
           element={
-            <SessionGate>
+            <RequireSession>
               <PagePreload pages={pages} home={home} />
-              <WorkspaceGate
+              <WorkspaceProvider
                 store={workspace}
                 loading={<PageLoading />}
                 failed={(retry) => <LoadFailed what="Your workspaces" retry={retry} />}
               >
                 <Outlet />
-              </WorkspaceGate>
-            </SessionGate>
+              </WorkspaceProvider>
+            </RequireSession>
           }
         >
           <Route path="/create-workspace" element={<CreateWorkspaceRoute />} />
           <Route element={<ConsoleLayout registry={registry} />}>
             <Route index element={<Navigate to="/dashboard" replace />} />
             {!pages.has("/dashboard") && <Route path="/dashboard" element={<Navigate to={home} replace />} />}
-            {[...pages].map(([path, { Page, allowed }]) => (
+            {[...pages].map(([path, { Page, required }]) => (
               <Route
                 key={path}
                 path={path}
                 element={
-                  <AccessGate allowed={allowed}>
+                  <RequireAccess required={required}>
                     <Page />
-                  </AccessGate>
+                  </RequireAccess>
                 }
               />
             ))}

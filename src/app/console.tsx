@@ -4,9 +4,9 @@ import { useState } from "react";
 import { createAccessControlProvider } from "../providers/access-control-provider";
 import { createAuthProvider, endRefusedSession } from "../providers/auth-provider";
 import { createDataProvider } from "../providers/data-provider";
-import { createMessages } from "../providers/i18n-provider";
+import { createI18nProvider } from "../providers/i18n-provider";
 import { notificationProvider } from "../providers/notification-provider";
-import { createQueryClient, forgetWorkspaceData } from "../providers/query-client";
+import { createQueryClient, removeWorkspaceData } from "../providers/query-client";
 import { type Registry, toRefineResources } from "../resources/registry";
 import { createActiveWorkspace } from "../session/active-workspace";
 import { ConsoleRoutes } from "./console-routes";
@@ -24,13 +24,13 @@ export function Console({ username, registry }: { username: string; registry: Re
 
 function createProviders(username: string, registry: Registry) {
   const queryClient = createQueryClient((failure) => endRefusedSession(failure, queryClient));
-  const workspace = createActiveWorkspace(username, () => forgetWorkspaceData(queryClient));
+  const workspace = createActiveWorkspace(username, () => removeWorkspaceData(queryClient));
   return {
     workspace,
     accessControlProvider: createAccessControlProvider(registry, workspace),
     authProvider: createAuthProvider(queryClient),
     dataProvider: createDataProvider(registry, workspace.id),
-    i18nProvider: createMessages(registry),
+    i18nProvider: createI18nProvider(registry),
     notificationProvider,
     resources: toRefineResources(registry),
     options: {

@@ -1,5 +1,5 @@
 // First of all: it takes the tokens that a sign-in through a provider brings out of the address.
-import "./hide-arrival";
+import "./scrub-url-tokens";
 import "./global.css";
 import { preloadBoot } from "./boots";
 

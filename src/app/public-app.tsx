@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useSearchParams } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import { PublicLayout } from "../components/public/public-layout";
-import { redirectTarget, VISITORS_ONLY } from "../session/redirect-target";
-import { onSessionChangeElsewhere, readSession } from "../session/session";
+import { redirectTarget, SIGNED_OUT_ONLY_PATHS } from "../session/redirect-target";
+import { onSessionChangeInOtherTab, readSession } from "../session/session";
 import { OfflineBoundary } from "./offline-boundary";
 import { PUBLIC_ROUTES } from "./public-routes";
 
@@ -23,7 +23,7 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
             path={path}
             element={
               <OfflineBoundary key={path}>
-                {VISITORS_ONLY.includes(path) ? (
+                {SIGNED_OUT_ONLY_PATHS.includes(path) ? (
                   <VisitorsOnly>
                     <Page />
                   </VisitorsOnly>
@@ -48,7 +48,7 @@ function VisitorsOnly({ children }: { children: ReactNode }) {
 
   useEffect(
     () =>
-      onSessionChangeElsewhere(() => {
+      onSessionChangeInOtherTab(() => {
         if (!readSession()) return;
         setTarget(redirect ? redirectTarget(redirect) : "/");
         setSignedIn(true);

@@ -1,7 +1,7 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useEffect, useState } from "react";
-import { TOOLTIP_DELAY } from "../lib/tooltip-delay";
+import { TOOLTIP_DELAY_SECONDS } from "../lib/tooltip-delay";
 import "./copyable-id.css";
 
 /** How long the check mark stays, in ms. */
@@ -29,7 +29,11 @@ export function CopyableId({ id, of }: { id: string; of: string }) {
     }
   };
   return (
-    <Tooltip title={copied ? "Copied" : id} mouseEnterDelay={TOOLTIP_DELAY} styles={{ root: { maxWidth: "none" } }}>
+    <Tooltip
+      title={copied ? "Copied" : id}
+      mouseEnterDelay={TOOLTIP_DELAY_SECONDS}
+      styles={{ root: { maxWidth: "none" } }}
+    >
       <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${shortened(id)}`}>
         <code>{shortened(id)}</code>
         {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}

@@ -1,6 +1,6 @@
 import { Modal } from "antd";
 import type { ReactNode } from "react";
-import { keepKeyboard } from "../lib/keep-keyboard";
+import { restoreFocus } from "../lib/restore-focus";
 
 interface DeleteDialogProps {
   /** 'Delete template' */
@@ -25,7 +25,7 @@ export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, on
       okButtonProps={{ danger: true, loading: busy }}
       onOk={onConfirm}
       onCancel={onClose}
-      afterClose={keepKeyboard}
+      afterClose={restoreFocus}
       width={416}
     >
       Are you sure? This action is not reversible

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../session/http";
-import { currentUser } from "../session/session";
+import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
-import { isAllowed } from "../session/workspace-role";
 
 /** @returns the active workspace's id; pages inside of the layout always have one */
 export function useWorkspaceId(): string {
@@ -11,7 +10,7 @@ export function useWorkspaceId(): string {
 
 /** @returns whether the signed-in user is an admin of the active workspace */
 export function useIsAdmin(): boolean {
-  return isAllowed("admin", useWorkspaces().active, currentUser()?.roles ?? []);
+  return isAllowed("admin", useWorkspaces().active);
 }
 
 /** How the workspace's use of its plan is asked for. */

@@ -21,7 +21,7 @@ export function startAnalytics(): void {
 }
 
 /** Tells the analytics container, where one is configured, that a workspace was created with a plan (decisions). */
-export function recordWorkspaceCreated(plan: PlanCode): void {
+export function trackWorkspaceCreated(plan: PlanCode): void {
   if (config.analyticsId) push({ event: "workspace_created", plan });
 }
 

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** How long a toast stays, in ms (spec 9). */
-export const TOAST_DURATIONS: Record<ToastType, number> = { success: 3000, error: 5000 };
+export const TOAST_DURATIONS_MS: Record<ToastType, number> = { success: 3000, error: 5000 };
 
 let current: Toast | null = null;
 let count = 0;
@@ -23,14 +23,14 @@ export function showToast(type: ToastType, message: string | undefined): void {
   }
   count += 1;
   current = { type, message, number: count };
-  tellListeners();
+  notifyListeners();
 }
 
 /** Takes the toast away, if there is one. */
 export function clearToast(): void {
   if (!current) return;
   current = null;
-  tellListeners();
+  notifyListeners();
 }
 
 /** @returns the toast to show, or null */
@@ -44,6 +44,6 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of [...listeners]) listener();
 }

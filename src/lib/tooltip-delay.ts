@@ -1,2 +1,2 @@
 /** Seconds, as antd counts them, until a tooltip appears (spec 9: 500 ms). */
-export const TOOLTIP_DELAY = 0.5;
+export const TOOLTIP_DELAY_SECONDS = 0.5;

@@ -1,8 +1,7 @@
 import type { AccessControlProvider } from "@refinedev/core";
-import { type Registry, whoMay } from "../resources/registry";
+import { type Registry, requiredRole } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
-import { currentUser } from "../session/session";
-import { isAllowed } from "../session/workspace-role";
+import { isAllowed } from "../session/permissions";
 
 const ACTIONS = ["list", "create", "edit", "delete"] as const;
 
@@ -15,8 +14,7 @@ export function createAccessControlProvider(registry: Registry, workspace: Activ
     async can({ resource, action }) {
       const asked = ACTIONS.find((known) => known === action);
       if (!resource || !asked) return { can: false };
-      const allowed = whoMay(registry.get(resource), asked);
-      return { can: isAllowed(allowed, workspace.state().active, currentUser()?.roles ?? []) };
+      return { can: isAllowed(requiredRole(registry.get(resource), asked), workspace.state().active) };
     },
     options: { buttons: { hideIfUnauthorized: true } },
   };

@@ -1,6 +1,6 @@
 import type { AuthProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetKeptParameters } from "../session/kept-parameters";
+import { clearSavedParameters } from "../session/saved-parameters";
 import { clearSession, currentUser, readSession } from "../session/session";
 import { statusOf } from "./query-client";
 
@@ -26,12 +26,12 @@ export function createAuthProvider(queryClient: QueryClient): AuthProvider {
 let onPurpose = false;
 
 /** @returns whether the user has ended the session themselves, in this tab */
-export const leftOnPurpose = (): boolean => onPurpose;
+export const hasSignedOut = (): boolean => onPurpose;
 
 /** Ends the session because the user wants it, so that nothing leads back to where they were. */
 export function signOut(queryClient: QueryClient): void {
   onPurpose = true;
-  forgetKeptParameters();
+  clearSavedParameters();
   endSession(queryClient);
 }
 
@@ -50,7 +50,7 @@ export function loginPath(path: string): string {
 }
 
 /** Somebody is signed in: what ended the last session is of no interest any more. */
-export function forgetSignOut(): void {
+export function clearSignedOut(): void {
   onPurpose = false;
 }
 

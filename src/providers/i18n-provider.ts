@@ -12,7 +12,7 @@ const SUCCESSES = {
  * Takes the texts of success toasts from the declarations; every other text is the one that Refine's component brings.
  * Refine asks for `<name>.<name>` first and hands the answer on as `resource`, which tells whose message is wanted.
  */
-export function createMessages(registry: Registry): I18nProvider {
+export function createI18nProvider(registry: Registry): I18nProvider {
   return {
     translate(key: string, options?: unknown, fallback?: string) {
       const standard = fallback ?? (typeof options === "string" ? options : key);

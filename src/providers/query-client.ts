@@ -39,7 +39,7 @@ export const WORKSPACES_KEY = ["workspaces"] as const;
 const KEPT: readonly unknown[] = ["auth", ...WORKSPACES_KEY];
 
 /** Forgets all that belongs to the workspace that was active: query keys don't tell one workspace from another. */
-export function forgetWorkspaceData(queryClient: QueryClient): void {
+export function removeWorkspaceData(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT.includes(queryKey[0]) });
   queryClient.getMutationCache().clear();
 }

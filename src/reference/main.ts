@@ -1,7 +1,7 @@
 import scalar from "../../node_modules/@scalar/fastify-api-reference/dist/js/standalone.js?url";
 import { faviconSvg } from "../components/logo-shapes";
+import { blockCodeFromText } from "./block-code-from-text";
 import { CONFIGURATION } from "./configuration";
-import { refuseCodeFromText } from "./refuse-code-from-text";
 import "./reference.css";
 
 /** What Scalar's build for pages leaves on the window. */
@@ -15,7 +15,7 @@ const INK = "currentColor";
 const logo = document.querySelector("#logo");
 if (logo) logo.innerHTML = faviconSvg({ bars: INK, sheet: INK, edge: "var(--accent)" });
 
-refuseCodeFromText();
+blockCodeFromText();
 const script = document.createElement("script");
 script.src = scalar;
 script.addEventListener("load", () => window.Scalar.createApiReference("#reference", CONFIGURATION));

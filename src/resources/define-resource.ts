@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { CallName } from "../../contract/calls";
 import type { Column } from "../components/records/column";
 import type { RecordField } from "../components/records/record-field";
+import type { RequiredRole } from "../session/permissions";
 
 type UnderWorkspace<Name extends CallName> = Name extends `GET /api/app/workspaces/:workspaceId/${infer Path}`
   ? Path extends `${string}/${string}`
@@ -15,8 +16,6 @@ type ResourcePath = UnderWorkspace<CallName>;
 /** Loads a page's module when it is first visited. */
 type PageLoader = () => Promise<{ default: ComponentType }>;
 
-/** Who may do something in a workspace: every member, or its admins (decisions, "Who may do what"). */
-export type Allowed = "member" | "admin";
 export type ResourceAction = "list" | "create" | "edit" | "delete";
 
 /**
@@ -54,7 +53,7 @@ export interface ResourceDefinition<Row extends object, Form extends object, Ans
   /** Addresses in the portal; `:id` stands for the record's id. Without a list it shows on another resource's page. */
   paths: { list?: string; create?: string; edit?: string };
   /** Who may do what. Reading, creating and editing are every member's unless said; deleting is nobody's unless said. */
-  access: Partial<Record<ResourceAction, Allowed>>;
+  access: Partial<Record<ResourceAction, RequiredRole>>;
   /** Success toasts (spec 8). */
   messages: Partial<Record<"created" | "saved" | "deleted", string>>;
 }

@@ -1,5 +1,6 @@
 import type { ResourceProps } from "@refinedev/core";
-import type { Allowed, Resource, ResourceAction, ResourceApi } from "./define-resource";
+import type { RequiredRole } from "../session/permissions";
+import type { Resource, ResourceAction, ResourceApi } from "./define-resource";
 
 /** Every declared resource. */
 export interface Registry {
@@ -60,6 +61,6 @@ export function toRefineResources(registry: Registry): ResourceProps[] {
 }
 
 /** @returns who may do it; null = nobody */
-export function whoMay(resource: Resource, action: ResourceAction): Allowed | null {
+export function requiredRole(resource: Resource, action: ResourceAction): RequiredRole | null {
   return resource.access[action] ?? (action === "delete" ? null : "member");
 }

@@ -10,7 +10,7 @@ export interface ActiveWorkspace {
   /** @returns the active workspace's id; null where there is none */
   id(): string | null;
   /** The list has arrived from the server. */
-  arrive(workspaces: readonly WorkspaceEntry[]): void;
+  setList(workspaces: readonly WorkspaceEntry[]): void;
   /** Makes a listed workspace active. */
   select(id: string): void;
   /** A workspace was created: it is listed and active from now on. */
@@ -42,7 +42,7 @@ export function chooseActive(workspaces: readonly WorkspaceEntry[], current: str
 }
 
 /** @returns tells a workspace, and what the user may do in it, from others */
-export function identityOf(entry: WorkspaceEntry | null): string | null {
+export function membershipKey(entry: WorkspaceEntry | null): string | null {
   return entry && [entry.workspace.id, ...entry.roles].join();
 }
 
@@ -58,7 +58,7 @@ export function createActiveWorkspace(username: string, onSwitch: () => void = (
   let state: WorkspaceState = { workspaces: null, active: null };
 
   const change = (workspaces: readonly WorkspaceEntry[], active: WorkspaceEntry | null) => {
-    const switched = identityOf(active) !== identityOf(state.active);
+    const switched = membershipKey(active) !== membershipKey(state.active);
     id = active?.workspace.id ?? null;
     state = { workspaces, active };
     if (id === null) localStorage.removeItem(key);
@@ -70,7 +70,7 @@ export function createActiveWorkspace(username: string, onSwitch: () => void = (
   return {
     state: () => state,
     id: () => id,
-    arrive: (workspaces) => change(workspaces, chooseActive(workspaces, id)),
+    setList: (workspaces) => change(workspaces, chooseActive(workspaces, id)),
     select(selected) {
       const workspaces = state.workspaces ?? [];
       const entry = workspaces.find(({ workspace }) => workspace.id === selected);

@@ -3,10 +3,10 @@ import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/en
 import { TENANT } from "../../contract/product";
 import { CallError } from "../lib/call-error";
 import { isAuthenticationPath, type ReadHeaders, transmit } from "../lib/transport";
-import { doubtAccess } from "./access-doubt";
+import { belongsToOtherUser } from "./console-user";
+import { reportRefusal } from "./membership-changes";
 import { renewAccessToken } from "./renewal";
-import { announceSession, readAccessToken } from "./session";
-import { isOfSomebodyElse } from "./shown-user";
+import { notifySessionListeners, readAccessToken } from "./session";
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
@@ -71,8 +71,8 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
   if (!needsAccessToken(name)) return attempt();
   const accessToken = readAccessToken();
   if (!accessToken) throw new Error("Missing accessToken");
-  if (isOfSomebodyElse(accessToken)) {
-    announceSession();
+  if (belongsToOtherUser(accessToken)) {
+    notifySessionListeners();
     throw new Error("Somebody else has signed in in another tab");
   }
   try {
@@ -88,7 +88,7 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
 }
 
 function doubted(failure: unknown, path: string): unknown {
-  doubtAccess(path, failure);
+  reportRefusal(path, failure);
   return failure;
 }
 

@@ -2,7 +2,7 @@
 const DEFAULT_TARGET = "/dashboard";
 
 /** Pages for those who are not signed in; others are sent on to / (spec 4). */
-export const VISITORS_ONLY: readonly string[] = ["/login", "/register"];
+export const SIGNED_OUT_ONLY_PATHS: readonly string[] = ["/login", "/register"];
 
 /**
  * The way back after signing in comes from the address, so from anybody: it may lead to pages of this portal only.
@@ -15,5 +15,5 @@ export function redirectTarget(redirect: string | null): string {
   const { origin, pathname, search, hash } = new URL(redirect, window.location.origin);
   // '/.//host' is a path of ours that becomes '//host' once it is resolved.
   if (origin !== window.location.origin || pathname.startsWith("//")) return DEFAULT_TARGET;
-  return VISITORS_ONLY.includes(pathname.replace(/\/+$/, "").toLowerCase()) ? "/" : pathname + search + hash;
+  return SIGNED_OUT_ONLY_PATHS.includes(pathname.replace(/\/+$/, "").toLowerCase()) ? "/" : pathname + search + hash;
 }

@@ -35,13 +35,13 @@ export function storeSession(session: StoredSession): void {
   localStorage.setItem(KEYS.accessToken, session.accessToken);
   localStorage.setItem(KEYS.refreshToken, session.refreshToken);
   localStorage.setItem(KEYS.roles, JSON.stringify(session.roles));
-  announceSession();
+  notifySessionListeners();
 }
 
 /** Signs out, in every tab. Harmless when nobody is signed in. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
-  announceSession();
+  notifySessionListeners();
 }
 
 /** @returns name and roles of the stored access token; null when signed out or when the token can't be read */
@@ -55,7 +55,7 @@ export function userOf(accessToken: string): CurrentUser | null {
   try {
     const claims = jwtDecode<Partial<AccessTokenClaims>>(accessToken);
     if (typeof claims?.username !== "string" || claims.username === "") return null;
-    return { username: claims.username, roles: textsOf(claims.roles) };
+    return { username: claims.username, roles: stringsOf(claims.roles) };
   } catch {
     return null;
   }
@@ -67,7 +67,7 @@ export function userOf(accessToken: string): CurrentUser | null {
  */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
-  const stop = onSessionChangeElsewhere(listener);
+  const stop = onSessionChangeInOtherTab(listener);
   return () => {
     listeners.delete(listener);
     stop();
@@ -75,7 +75,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** {@link onSessionChange} for what other tabs do. */
-export function onSessionChangeElsewhere(listener: () => void): () => void {
+export function onSessionChangeInOtherTab(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent) => {
     // A null key stands for localStorage.clear().
     if (event.key === null || event.key in KEYS) listener();
@@ -93,18 +93,18 @@ export function onSessionChangeElsewhere(listener: () => void): () => void {
 }
 
 /** Tells everybody who listens to look at the session. */
-export function announceSession(): void {
+export function notifySessionListeners(): void {
   for (const listener of [...listeners]) listener();
 }
 
 function readRoles(): string[] {
   try {
-    return textsOf(JSON.parse(localStorage.getItem(KEYS.roles) ?? "[]"));
+    return stringsOf(JSON.parse(localStorage.getItem(KEYS.roles) ?? "[]"));
   } catch {
     return [];
   }
 }
 
-function textsOf(value: unknown): string[] {
+function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 }

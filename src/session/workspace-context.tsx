@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { showToast } from "../lib/toast-store";
 import { WORKSPACES_KEY } from "../providers/query-client";
-import { onAccessDoubt } from "./access-doubt";
-import { type ActiveWorkspace, chooseActive, identityOf } from "./active-workspace";
+import { type ActiveWorkspace, chooseActive, membershipKey } from "./active-workspace";
 import { call } from "./http";
-import { isSomethingUnsaved } from "./unsaved-work";
+import { onPossibleMembershipChange } from "./membership-changes";
+import { hasUnsavedChanges } from "./unsaved-changes";
 
 /** The user's workspaces, for what is shown below the gate. */
 export interface Workspaces {
@@ -34,18 +34,18 @@ interface WorkspaceGateProps {
 }
 
 /** Loads the user's workspaces and hands them to what is below (spec 4). */
-export function WorkspaceGate({ store, loading, failed, children }: WorkspaceGateProps) {
+export function WorkspaceProvider({ store, loading, failed, children }: WorkspaceGateProps) {
   const { workspaces, active } = useSyncExternalStore(store.subscribe, store.state);
   const { isError, refetch } = useQuery({
     queryKey: WORKSPACES_KEY,
     queryFn: async ({ signal }) => {
       const answer = await call("GET /api/app/workspaces", { signal });
-      store.arrive(answer.workspaces);
+      store.setList(answer.workspaces);
       return answer.workspaces;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  useNews(store);
+  useMembershipChanges(store);
 
   const value = useMemo(
     () =>
@@ -69,7 +69,7 @@ export function useWorkspaces(): Workspaces {
 }
 
 /** Looks at the list again when a call was refused, and goes on with what the user has still. */
-function useNews(store: ActiveWorkspace): void {
+function useMembershipChanges(store: ActiveWorkspace): void {
   useEffect(() => {
     let asking = false;
     const look = async () => {
@@ -80,11 +80,11 @@ function useNews(store: ActiveWorkspace): void {
         const { workspaces } = await call("GET /api/app/workspaces");
         const next = chooseActive(workspaces, store.id());
         // Changed meanwhile by the user, or not at all: the refusal was about something else.
-        if (store.state().active !== before || identityOf(next) === identityOf(before)) return;
+        if (store.state().active !== before || membershipKey(next) === membershipKey(before)) return;
         const isOut = next?.workspace.id !== before.workspace.id;
         const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
-        if (isSomethingUnsaved() && !window.confirm(`${news}. Leave this page and lose what is not saved?`)) return;
-        store.arrive(workspaces);
+        if (hasUnsavedChanges() && !window.confirm(`${news}. Leave this page and lose what is not saved?`)) return;
+        store.setList(workspaces);
         showToast("error", news);
       } catch {
         // Whoever was refused has said so; the next refusal asks again.
@@ -92,6 +92,6 @@ function useNews(store: ActiveWorkspace): void {
         asking = false;
       }
     };
-    return onAccessDoubt(() => void look());
+    return onPossibleMembershipChange(() => void look());
   }, [store]);
 }

@@ -8,7 +8,7 @@ const stored = () => localStorage.getItem(KEY);
 function withList(restored?: string) {
   if (restored) localStorage.setItem(KEY, restored);
   const workspace = createActiveWorkspace("ada@example.com");
-  workspace.arrive([PRESS, BINDERY]);
+  workspace.setList([PRESS, BINDERY]);
   return workspace;
 }
 
@@ -23,7 +23,7 @@ describe("the active workspace", () => {
   it("is another one for another user", () => {
     withList(BINDERY.workspace.id);
     const other = createActiveWorkspace("bob@example.com");
-    other.arrive([PRESS, BINDERY]);
+    other.setList([PRESS, BINDERY]);
 
     expect(other.id()).toBe(PRESS.workspace.id);
     expect(stored()).toBe(BINDERY.workspace.id);
@@ -37,7 +37,7 @@ describe("the active workspace", () => {
 
   it("is cleared by an empty list, in the storage too [ACTIVE-03] [ACTIVE-11]", () => {
     const workspace = withList();
-    workspace.arrive([]);
+    workspace.setList([]);
 
     expect(workspace.id()).toBeNull();
     expect(workspace.state()).toEqual({ workspaces: [], active: null });
@@ -65,7 +65,7 @@ describe("the active workspace", () => {
     expect(workspace.id()).toBeNull();
     expect(stored()).toBeNull();
 
-    workspace.arrive([BINDERY]);
+    workspace.setList([BINDERY]);
     expect(workspace.id()).toBe(BINDERY.workspace.id);
   });
 
@@ -110,11 +110,11 @@ describe("the active workspace", () => {
   it("says that another one is active before anybody reads it, and only then", () => {
     const order: string[] = [];
     const workspace = createActiveWorkspace("ada@example.com", () => order.push("switched"));
-    workspace.arrive([PRESS, BINDERY]);
+    workspace.setList([PRESS, BINDERY]);
     order.length = 0;
     workspace.subscribe(() => order.push("told"));
 
-    workspace.arrive([PRESS, BINDERY]);
+    workspace.setList([PRESS, BINDERY]);
     expect(order).toEqual(["told"]);
     workspace.select(BINDERY.workspace.id);
     expect(order).toEqual(["told", "switched", "told"]);

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { createAccessControlProvider } from "../../src/providers/access-control-provider";
 import { createAuthProvider, endRefusedSession } from "../../src/providers/auth-provider";
-import { createMessages } from "../../src/providers/i18n-provider";
+import { createI18nProvider } from "../../src/providers/i18n-provider";
 import { notificationProvider } from "../../src/providers/notification-provider";
-import { createQueryClient, forgetWorkspaceData, WORKSPACES_KEY } from "../../src/providers/query-client";
-import { registry } from "../../src/resources/declared";
+import { createQueryClient, removeWorkspaceData, WORKSPACES_KEY } from "../../src/providers/query-client";
+import { registry } from "../../src/resources/all-resources";
 import { createRegistry } from "../../src/resources/registry";
 import { createActiveWorkspace } from "../../src/session/active-workspace";
+import { isAdmin } from "../../src/session/permissions";
 import { onSessionChange, readSession } from "../../src/session/session";
-import { isAdmin } from "../../src/session/workspace-role";
 import { BINDERY, PRESS } from "./support/console";
 import { signIn } from "./support/sessions";
 
@@ -36,7 +36,7 @@ describe("the query client", () => {
     const client = createQueryClient(() => {});
     const keys = [["data", "default", "templates", "list"], ["access", "can"], ["auth", "check"], WORKSPACES_KEY];
     for (const key of keys) client.setQueryData(key, "kept");
-    forgetWorkspaceData(client);
+    removeWorkspaceData(client);
 
     expect(keys.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, "kept", "kept"]);
   });
@@ -119,7 +119,7 @@ describe("the notification provider", () => {
 });
 
 describe("the messages", () => {
-  const { translate } = createMessages(registry);
+  const { translate } = createI18nProvider(registry);
 
   it("are the declaration's for a success", () => {
     const resource = translate("templates.templates", "template");
@@ -149,27 +149,27 @@ describe("access", () => {
 
   it("lets a member do what is the members' [PERM-15]", async () => {
     signIn();
-    workspace.arrive([BINDERY]);
+    workspace.setList([BINDERY]);
 
     expect(await answers("templates")).toEqual([true, true, true, true]);
   });
 
   it("keeps from a member what is the admins', whatever the token says", async () => {
     signIn();
-    workspace.arrive([BINDERY]);
+    workspace.setList([BINDERY]);
 
     expect(await answers("guarded")).toEqual([true, true, false, false]);
   });
 
   it("lets an admin of the active workspace do it", async () => {
     signIn();
-    workspace.arrive([PRESS]);
+    workspace.setList([PRESS]);
 
     expect(await answers("guarded")).toEqual([true, true, true, true]);
   });
 
   it("lets nobody delete where that is not declared, nor do what it does not know", async () => {
-    workspace.arrive([PRESS]);
+    workspace.setList([PRESS]);
 
     expect(await answers("fixed")).toEqual([true, true, true, false]);
     expect(await can({ resource: "fixed", action: "clone" })).toEqual({ can: false });

@@ -1,7 +1,7 @@
 import { Refine } from "@refinedev/core";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { SessionGate } from "../../src/app/session-gate";
+import { RequireSession } from "../../src/app/require-session";
 import { currentToast } from "../../src/lib/toast-store";
 import { createAuthProvider } from "../../src/providers/auth-provider";
 import { createQueryClient } from "../../src/providers/query-client";
@@ -161,7 +161,7 @@ describe("the session's gate", () => {
     const authProvider = { ...createAuthProvider(createQueryClient(() => {})), check: () => answer.promise };
     renderPart(
       <Refine authProvider={authProvider} options={{ disableTelemetry: true }}>
-        <SessionGate>The page</SessionGate>
+        <RequireSession>The page</RequireSession>
       </Refine>,
     );
     expect(screen.getByRole("status", { name: "Loading" })).toBeTruthy();

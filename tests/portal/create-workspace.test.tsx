@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { config } from "../../src/lib/config";
-import { workspaceNameFault } from "../../src/lib/workspace-name";
+import { workspaceNameError } from "../../src/lib/workspace-name";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { products } from "./support/products";
@@ -126,7 +126,7 @@ describe("creating a workspace", () => {
   });
 
   it("takes an empty name for EMPTY_WORKSPACE_NAME, and says the same when the server does [VALID-13]", async () => {
-    expect(["", " \t", "Press"].map(workspaceNameFault)).toEqual([
+    expect(["", " \t", "Press"].map(workspaceNameError)).toEqual([
       "EMPTY_WORKSPACE_NAME",
       "EMPTY_WORKSPACE_NAME",
       null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CallError } from "../../src/lib/call-error";
 import { createDataProvider } from "../../src/providers/data-provider";
-import { registry } from "../../src/resources/declared";
+import { registry } from "../../src/resources/all-resources";
 import { PRESS, template, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";
 import { signIn } from "./support/sessions";

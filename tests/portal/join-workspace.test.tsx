@@ -2,7 +2,7 @@ import { configure, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { clearSession, readSession } from "../../src/session/session";
 import { BINDERY, PRESS } from "./support/console";
-import { onConsole } from "./support/on-console";
+import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";
@@ -27,7 +27,7 @@ describe("an invitation's page, for a visitor", () => {
     onCall(READ, press);
     onCall("POST /api/v1/login", session());
     const accepted = onCall(ANSWER, {});
-    onConsole();
+    onConsoleReads();
     const { user, currentUrl } = renderPortal(URL_);
     await user.click(await screen.findByRole("button", { name: "Login" }));
     await user.type(await screen.findByLabelText("E-mail"), "ada@example.com");
@@ -87,7 +87,7 @@ describe("an invitation's page, for a visitor", () => {
 describe("an invitation's page, for somebody signed in", () => {
   it("accepts at once and goes to /dashboard [JOIN-04, JOIN-05, CALL-36]", async () => {
     const stored = signIn();
-    onConsole();
+    onConsoleReads();
     const received = onCall(ANSWER, {});
     const { visited } = renderPortal(URL_);
 
@@ -100,7 +100,7 @@ describe("an invitation's page, for somebody signed in", () => {
 
   it("accepts once, although React mounts twice in development", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     const received = onCall(ANSWER, {});
     configure({ reactStrictMode: true });
     const { currentUrl } = renderPortal(URL_);
@@ -113,7 +113,7 @@ describe("an invitation's page, for somebody signed in", () => {
 
   it("reads the list of workspaces anew, so that the joined one is there", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     const { user, unmount } = renderPortal("/templates");
     await screen.findByRole("button", { name: "Workspace: Press" });
     unmount();
@@ -141,7 +141,7 @@ describe("an invitation's page, for somebody signed in", () => {
 
   it("leads on to the own workspaces when the invite can't be accepted", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     onCall(ANSWER, failure("NOT_FOUND"));
     const { user, currentUrl } = renderPortal(URL_);
     await user.click(await screen.findByRole("button", { name: "Go to my workspaces" }));
@@ -151,7 +151,7 @@ describe("an invitation's page, for somebody signed in", () => {
 
   it("tries again when there was no network", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     onCall(ANSWER, noAnswer);
     const { user, visited } = renderPortal(URL_);
     expect((await screen.findByRole("alert")).textContent).toContain("You could not join just now.");

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { readSession } from "../../src/session/session";
+import { onConsoleReads } from "./support/console-reads";
 import { deferred } from "./support/deferred";
-import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 import { session, signIn } from "./support/sessions";
@@ -41,7 +41,7 @@ describe("the login page", () => {
   });
 
   it("takes the e-mail and the way back from its address [ROUTE-02]", async () => {
-    onConsole();
+    onConsoleReads();
     onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
     const portal = await openLogin("/login?email=ada%2Bpress%40example.com&redirect=%2Ftemplates%3Fpage%3D2");
 
@@ -74,7 +74,7 @@ describe("the login page", () => {
   });
 
   it.each(["/login", "/register", "/login?redirect=%2Flogin"])("leads to / from a redirect to %s", async (redirect) => {
-    onConsole();
+    onConsoleReads();
     onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
     const portal = await openLogin(`/login?${new URLSearchParams({ redirect })}`);
     await signInWith(portal);
@@ -89,7 +89,7 @@ describe("the login page", () => {
     ["/login?redirect=%2Flogin", "/"],
     ["/register", "/"],
   ])("moves on from %s to %s when another tab signs in", async (url, target) => {
-    onConsole();
+    onConsoleReads();
     const { visited } = await openLogin(url);
     act(() => {
       signIn();
@@ -113,7 +113,7 @@ describe("the login page", () => {
 
   it("sends somebody who is signed in to / [ROUTE-41]", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     const { visited } = renderPortal("/login?redirect=/account");
 
     await waitFor(() => expect(visited[1]).toBe("/"));
@@ -122,7 +122,7 @@ describe("the login page", () => {
 
 describe("signing in", () => {
   it("sends e-mail and password, and stores the session [LOGIN-01, LOGIN-07, AUTHCALL-03]", async () => {
-    onConsole();
+    onConsoleReads();
     const answer = session();
     const received = onCall("POST /api/v1/login", answer);
 
@@ -144,7 +144,7 @@ describe("signing in", () => {
   });
 
   it("goes to redirect where that is given [LOGIN-08]", async () => {
-    onConsole();
+    onConsoleReads();
     onCall("POST /api/v1/login", session());
     const portal = await openLogin("/login?redirect=/templates");
 
@@ -154,7 +154,7 @@ describe("signing in", () => {
   });
 
   it("goes to /dashboard otherwise [LOGIN-09, ROUTE-32]", async () => {
-    onConsole();
+    onConsoleReads();
     onCall("POST /api/v1/login", session());
     const portal = await openLogin();
 

@@ -1,11 +1,11 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../../src/lib/browser";
-import { replaceArrivedTokens } from "../../src/session/arrived-tokens";
-import { hideArrival, takeArrival } from "../../src/session/oauth-arrival";
-import { markSignInStarted, markTokensArrived } from "../../src/session/oauth-marks";
+import { consumeOAuthCallback, scrubOAuthCallback } from "../../src/session/oauth-callback";
+import { markOAuthStarted, markRotationPending } from "../../src/session/oauth-state";
+import { rotateUrlTokens } from "../../src/session/oauth-token-rotation";
 import { readSession, storeSession } from "../../src/session/session";
-import { onConsole } from "./support/on-console";
+import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";
@@ -17,7 +17,7 @@ const tokens = { access_token: token, refresh_token: "refresh-9" };
 /** Comes back from a provider, as the browser does: the entry cleans the address before the portal starts. */
 function arrive(query: Record<string, string> | URLSearchParams, path = "/oauth2/redirect") {
   window.history.replaceState(null, "", `${path}?${new URLSearchParams(query)}`);
-  hideArrival();
+  scrubOAuthCallback();
   return renderPortal(window.location.pathname + window.location.search);
 }
 
@@ -25,48 +25,48 @@ const failed = (body: unknown) => ({ error: typeof body === "string" ? body : JS
 
 afterEach(() => {
   window.history.replaceState(null, "", home);
-  takeArrival();
+  consumeOAuthCallback();
 });
 
 describe("the address that a provider leads back to", () => {
   it("loses its query before anything else is done, and keeps its place in the history", () => {
     const { length } = window.history;
     window.history.replaceState(null, "", `/oauth2/redirect?${new URLSearchParams(tokens)}`);
-    hideArrival();
+    scrubOAuthCallback();
 
     expect(window.location.href).toBe(`${window.location.origin}/oauth2/redirect`);
     expect(window.history.length).toBe(length);
-    expect(takeArrival().get("refresh_token")).toBe("refresh-9");
-    expect([...takeArrival()]).toEqual([]);
+    expect(consumeOAuthCallback().get("refresh_token")).toBe("refresh-9");
+    expect([...consumeOAuthCallback()]).toEqual([]);
   });
 
   it("is taken as it is where its query was hidden before the portal's code was there", () => {
-    Reflect.set(window, "hiddenArrival", `?${new URLSearchParams(tokens)}`);
+    Reflect.set(window, "scrubbedOAuthQuery", `?${new URLSearchParams(tokens)}`);
     window.history.replaceState(null, "", "/oauth2/redirect");
-    hideArrival();
+    scrubOAuthCallback();
 
-    expect(takeArrival().get("refresh_token")).toBe("refresh-9");
-    expect(Reflect.has(window, "hiddenArrival")).toBe(false);
+    expect(consumeOAuthCallback().get("refresh_token")).toBe("refresh-9");
+    expect(Reflect.has(window, "scrubbedOAuthQuery")).toBe(false);
   });
 
   it.each(["/oauth2/redirect/", "/OAuth2/Redirect"])("is recognised as %s, too", (path) => {
     window.history.replaceState(null, "", `${path}?access_token=secret`);
-    hideArrival();
+    scrubOAuthCallback();
 
     expect(window.location.search).toBe("");
   });
 
   it("is the only one that loses its query", () => {
     window.history.replaceState(null, "", "/login?access_token=mine");
-    hideArrival();
+    scrubOAuthCallback();
 
     expect(window.location.search).toBe("?access_token=mine");
-    expect([...takeArrival()]).toEqual([]);
+    expect([...consumeOAuthCallback()]).toEqual([]);
   });
 });
 
 describe("coming back with tokens", () => {
-  beforeEach(onConsole);
+  beforeEach(onConsoleReads);
 
   it("signs in with them and goes to / [OAUTH-03, OAUTH-06, ROUTE-05, ROUTE-06]", async () => {
     const { visited } = arrive({ ...tokens, roles: "USER" });
@@ -125,7 +125,7 @@ describe("tokens that have stood in the address", () => {
   };
   const next = { ...renewed, roles: ["USER" as const] };
 
-  beforeEach(onConsole);
+  beforeEach(onConsoleReads);
 
   it("are replaced a little later, by the one exchange that all calls share", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -139,16 +139,16 @@ describe("tokens that have stood in the address", () => {
     expect(received.map(({ body }) => body)).toEqual([
       { tenant: "PLATEN", username: "eve@example.com", refreshToken: "refresh-9" },
     ]);
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
     expect(received).toHaveLength(1);
   });
 
   it("are replaced at the next load where that comes first, and once", async () => {
     signIn({ accessToken: token, refreshToken: "refresh-9" });
-    markTokensArrived();
+    markRotationPending();
     const received = onCall("POST /api/v1/refreshtoken", next);
-    await replaceArrivedTokens();
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
+    await rotateUrlTokens();
 
     expect(readSession()).toEqual(next);
     expect(received).toHaveLength(1);
@@ -160,14 +160,14 @@ describe("tokens that have stood in the address", () => {
   ])("stay as they are when %s, and the next load tries again", async (_, answer) => {
     const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     const stored = signIn({ accessToken: token, refreshToken: "refresh-9" });
-    markTokensArrived();
+    markRotationPending();
     onCall("POST /api/v1/refreshtoken", answer);
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
     expect(readSession()).toEqual(stored);
     expect(reload).not.toHaveBeenCalled();
 
     onCall("POST /api/v1/refreshtoken", next);
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
     expect(readSession()).toEqual(next);
   });
 });
@@ -175,24 +175,24 @@ describe("tokens that have stood in the address", () => {
 describe("tokens that arrive while others are being replaced", () => {
   it("are still to be replaced", async () => {
     signIn({ accessToken: token, refreshToken: "refresh-9" });
-    markTokensArrived();
+    markRotationPending();
     const later = session({ accessToken: accessToken({ username: "eve@example.com", exp: 4_000_000_002 }) });
     onCall("POST /api/v1/refreshtoken", () => {
       storeSession({ ...later, refreshToken: "refresh-20" });
       return session();
     });
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
     expect(readSession()?.refreshToken).toBe("refresh-20");
 
     const received = onCall("POST /api/v1/refreshtoken", session({ refreshToken: "refresh-21" }));
-    await replaceArrivedTokens();
+    await rotateUrlTokens();
     expect(received[0]?.body.refreshToken).toBe("refresh-20");
     expect(readSession()?.refreshToken).toBe("refresh-21");
   });
 });
 
 describe("coming back while somebody is signed in", () => {
-  beforeEach(onConsole);
+  beforeEach(onConsoleReads);
 
   it("keeps the session where this tab has asked for no sign-in, and says so", async () => {
     const stored = signIn();
@@ -205,7 +205,7 @@ describe("coming back while somebody is signed in", () => {
 
   it("signs in where this tab has asked for it, once", async () => {
     signIn();
-    markSignInStarted();
+    markOAuthStarted();
     const { unmount } = arrive({ ...tokens, roles: "USER" });
     await waitFor(() => expect(readSession()?.accessToken).toBe(token));
     unmount();
@@ -217,7 +217,7 @@ describe("coming back while somebody is signed in", () => {
 
   it("keeps the session where the sign-in was asked for too long ago", async () => {
     const stored = signIn();
-    markSignInStarted();
+    markOAuthStarted();
     vi.setSystemTime(Date.now() + 601_000);
     arrive(tokens);
 
@@ -263,7 +263,7 @@ describe("coming back without a sign-in", () => {
   });
 
   it("with tokens that nobody can read leaves whoever is signed in alone", async () => {
-    onConsole();
+    onConsoleReads();
     const stored = signIn(session());
     const { visited } = arrive({ ...tokens, access_token: "unreadable" });
 

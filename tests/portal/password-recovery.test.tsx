@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { readSession } from "../../src/session/session";
+import { onConsoleReads } from "./support/console-reads";
 import { deferred } from "./support/deferred";
-import { onConsole } from "./support/on-console";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 import { signIn } from "./support/sessions";
@@ -142,7 +142,7 @@ describe("the page that the mailed link opens", () => {
 
   it("leaves somebody else's session alone", async () => {
     const stored = signIn();
-    onConsole();
+    onConsoleReads();
     onCall(SUBMIT, {});
     const { user, visited } = renderPortal("/password-recovery/submit?email=eve%40example.com&token=secret");
     await user.type(await password(), "new secret{Enter}");

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { PUBLIC_ROUTES, publicRouteOf } from "../../src/app/public-routes";
-import { onConsole } from "./support/on-console";
+import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";
 import { onCall } from "./support/server";
 import { signIn } from "./support/sessions";
@@ -13,7 +13,7 @@ describe("an address", () => {
     unmount();
 
     signIn();
-    onConsole();
+    onConsoleReads();
     const { currentUrl } = renderPortal("/templates/nowhere");
     expect(await screen.findByText("404 - Page not found")).toBeDefined();
     expect(currentUrl()).toBe("/templates/nowhere");
@@ -59,7 +59,7 @@ describe("a change of the route", () => {
 
   it("of somebody signed in leads from / on to the dashboard's address [ROUTE-33]", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     onCall("POST /api/v1/login", () => expect.unreachable("nobody signs in"));
     const { visited } = renderPortal("/login");
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
-import { onConsole } from "./support/on-console";
+import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
@@ -79,7 +79,7 @@ describe("the register page", () => {
 
   it("sends somebody who is signed in to / [ROUTE-42]", async () => {
     signIn();
-    onConsole();
+    onConsoleReads();
     const { visited } = renderPortal("/register?invite_id=secret");
 
     await waitFor(() => expect(visited[1]).toBe("/"));

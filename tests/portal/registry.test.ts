@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defineResource, type Resource } from "../../src/resources/define-resource";
-import { createRegistry, toRefineResources, whoMay } from "../../src/resources/registry";
+import { createRegistry, requiredRole, toRefineResources } from "../../src/resources/registry";
 
 function declare(name: string, order: number, more: Partial<Resource> = {}): Resource {
   return defineResource<object, object>({
@@ -72,13 +72,13 @@ describe("the registry", () => {
     const silent = declare("a", 1);
     const strict = declare("b", 2, { access: { list: "admin", delete: "member" } });
 
-    expect((["list", "create", "edit", "delete"] as const).map((action) => whoMay(silent, action))).toEqual([
+    expect((["list", "create", "edit", "delete"] as const).map((action) => requiredRole(silent, action))).toEqual([
       "member",
       "member",
       "member",
       null,
     ]);
-    expect(whoMay(strict, "list")).toBe("admin");
-    expect(whoMay(strict, "delete")).toBe("member");
+    expect(requiredRole(strict, "list")).toBe("admin");
+    expect(requiredRole(strict, "delete")).toBe("member");
   });
 });

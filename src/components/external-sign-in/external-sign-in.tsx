@@ -3,8 +3,8 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
 import { browser } from "../../lib/browser";
-import { authorizeAddress, type Purpose } from "../../session/authorize-address";
-import { markSignInStarted } from "../../session/oauth-marks";
+import { oauthAuthorizeUrl, type SignInPurpose } from "../../session/oauth-authorize-url";
+import { markOAuthStarted } from "../../session/oauth-state";
 import { useOfferedProviders } from "./use-offered-providers";
 import "./external-sign-in.css";
 
@@ -17,7 +17,7 @@ const BUTTONS: readonly { provider: OAuthProvider; name: string; icon: ReactNode
  * The ways in through somebody else's account, as far as the service offers them. To be put last on a page: they appear
  * when the service has answered, and must not move what stands below.
  */
-export function ExternalSignIn(purpose: Purpose) {
+export function ExternalSignIn(purpose: SignInPurpose) {
   const offered = useOfferedProviders();
   const buttons = BUTTONS.filter(({ provider }) => offered.includes(provider));
   if (buttons.length === 0) return null;
@@ -31,8 +31,8 @@ export function ExternalSignIn(purpose: Purpose) {
           block
           icon={icon}
           onClick={() => {
-            markSignInStarted();
-            browser.assign(authorizeAddress(provider, purpose));
+            markOAuthStarted();
+            browser.assign(oauthAuthorizeUrl(provider, purpose));
           }}
         >
           Continue with {name}

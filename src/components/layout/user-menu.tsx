@@ -3,7 +3,7 @@ import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { useConfirmLeave } from "../../hooks/use-confirm-leave";
-import { popupBeside } from "../../lib/popup-beside";
+import { popupContainer } from "../../lib/popup-container";
 import type { CurrentUser } from "../../session/session";
 
 const SETTINGS = "settings";
@@ -18,7 +18,7 @@ export function UserMenu() {
   return (
     <Dropdown
       autoFocus
-      getPopupContainer={popupBeside}
+      getPopupContainer={popupContainer}
       trigger={["click"]}
       placement="bottomRight"
       menu={{

@@ -2,7 +2,7 @@ import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { useConfirmLeave } from "../../hooks/use-confirm-leave";
-import { popupBeside } from "../../lib/popup-beside";
+import { popupContainer } from "../../lib/popup-container";
 import { useWorkspaces } from "../../session/workspace-context";
 
 const NEW = "new";
@@ -28,7 +28,7 @@ export function WorkspaceSwitcher() {
   return (
     <Dropdown
       autoFocus
-      getPopupContainer={popupBeside}
+      getPopupContainer={popupContainer}
       trigger={["click"]}
       menu={{
         onClick: ({ key }) => follow(key),

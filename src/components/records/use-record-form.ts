@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useSubmission } from "../../hooks/use-submission";
-import { plainText } from "../../lib/plain-text";
+import { sanitizeText } from "../../lib/sanitize-text";
 import type { RecordFields, Texts } from "./record-field";
 import { useFieldFaults } from "./use-field-faults";
 
@@ -14,7 +14,7 @@ export function useRecordForm(fields: RecordFields, initial: Texts, save: (texts
   const { faults, check, mark, clear } = useFieldFaults(fields);
   const { submit, busy } = useSubmission(async () => {
     try {
-      await save(mapped(typed, plainText));
+      await save(mapped(typed, sanitizeText));
     } catch (failure) {
       mark(failure);
     }

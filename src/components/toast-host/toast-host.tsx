@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from "@ant-design/icons";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { clearToast, currentToast, onToastChange, TOAST_DURATIONS, type Toast } from "../../lib/toast-store";
+import { clearToast, currentToast, onToastChange, TOAST_DURATIONS_MS, type Toast } from "../../lib/toast-store";
 import "./toast-host.css";
 
 /** Shows the toast at the bottom left. Mounted once, and for good: assistive technology listens to what is there already. */
@@ -18,7 +18,7 @@ function ShownToast({ toast: { type, message } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(clearToast, TOAST_DURATIONS[type]);
+    const timer = setTimeout(clearToast, TOAST_DURATIONS_MS[type]);
     return () => clearTimeout(timer);
   }, [held, type]);
 

@@ -12,10 +12,10 @@ import { RecordSearch } from "../../components/records/record-search";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
 import { NewKeyDialog } from "./new-key-dialog";
 import "./api-keys.css";
 
@@ -32,12 +32,14 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 /** The workspace's API keys (spec 2, "API keys"). */
 export default function ApiKeyList() {
   usePageTitle("API keys");
-  const records = useRecords("api-keys", COLUMNS);
-  const may = useMay("api-keys");
+  const records = useRecords("apikeys", COLUMNS);
+  const permissions = usePermissions("apikeys");
   const [asksForName, setAsksForName] = useState(false);
   const [doomed, setDoomed] = useState<ApiKey | null>(null);
-  const deletion = useDeleteRecord("api-keys", () => setDoomed(null));
-  const newKey = may.create && <NewRecordButton onClick={() => setAsksForName(true)}>New key</NewRecordButton>;
+  const deletion = useDeleteRecord("apikeys", () => setDoomed(null));
+  const newKey = permissions.canCreate && (
+    <NewRecordButton onClick={() => setAsksForName(true)}>New key</NewRecordButton>
+  );
 
   return (
     <>
@@ -52,7 +54,7 @@ export default function ApiKeyList() {
           columns={COLUMNS}
           loading={<PageLoading />}
           actions={
-            may.delete
+            permissions.canDelete
               ? (key) => (
                   <RowAction
                     label="Delete"

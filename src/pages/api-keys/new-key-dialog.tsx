@@ -23,7 +23,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
   const { mutateAsync } = useCreate<ApiKey, CallError, ApiKeyForm>();
   const [created, setCreated] = useState<ApiKey | null>(null);
   const form = useRecordForm(FIELDS, NOTHING, async ({ name = "" }) => {
-    const { data } = await mutateAsync({ resource: "api-keys", values: { name } });
+    const { data } = await mutateAsync({ resource: "apikeys", values: { name } });
     setCreated(data);
     form.reset();
     onClose();

@@ -13,12 +13,12 @@ import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useSubmission } from "../../hooks/use-submission";
 import { useProducts } from "../../hooks/workspace-queries";
-import { recordWorkspaceCreated } from "../../lib/analytics";
+import { trackWorkspaceCreated } from "../../lib/analytics";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
-import { plainText } from "../../lib/plain-text";
+import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
-import { workspaceNameFault } from "../../lib/workspace-name";
+import { workspaceNameError } from "../../lib/workspace-name";
 import { call } from "../../session/http";
 import "./create-workspace-page.css";
 
@@ -41,8 +41,8 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const plans = useProducts();
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
-    const name = plainText(typed);
-    const nameFault = workspaceNameFault(name);
+    const name = sanitizeText(typed);
+    const nameFault = workspaceNameError(name);
     setFault(nameFault);
     if (nameFault) {
       input.current?.focus();
@@ -56,7 +56,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
     setBusyPlan(choice.productCode);
     try {
       const entry = await call("POST /api/app/workspaces", { body: { ...choice, name } });
-      recordWorkspaceCreated(choice.productCode);
+      trackWorkspaceCreated(choice.productCode);
       showToast("success", "Workspace created");
       await onCreated(entry);
     } catch (failure) {

@@ -3,7 +3,7 @@ import type { Activity } from "../../../contract/activities";
 import type { Source } from "../../../contract/product";
 import type { Column } from "../../components/records/column";
 import { formatDateTime, formatSize } from "../../lib/format";
-import { TOOLTIP_DELAY } from "../../lib/tooltip-delay";
+import { TOOLTIP_DELAY_SECONDS } from "../../lib/tooltip-delay";
 
 /** What is said of a document (spec 2, "Last activities"). */
 export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
@@ -39,7 +39,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
     title: "Size",
     value: ({ resultSizeInBytes }) => resultSizeInBytes,
     show: ({ resultSizeInBytes }) => (
-      <Tooltip title={`${resultSizeInBytes} Bytes`} mouseEnterDelay={TOOLTIP_DELAY}>
+      <Tooltip title={`${resultSizeInBytes} Bytes`} mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
         <span>{formatSize(resultSizeInBytes)}</span>
       </Tooltip>
     ),
@@ -50,7 +50,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
 /** The specification's word for a missing name; that it may never have had one is said as well. */
 function Nameless() {
   return (
-    <Tooltip title="The template was deleted, or the PDF was made without one" mouseEnterDelay={TOOLTIP_DELAY}>
+    <Tooltip title="The template was deleted, or the PDF was made without one" mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
       <span className="secondary-text">(deleted)</span>
     </Tooltip>
   );

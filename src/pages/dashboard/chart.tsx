@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { PartBoundary } from "../../components/part-boundary";
-import { importAgain } from "../../lib/import-again";
+import { importWithRetry } from "../../lib/import-with-retry";
 import type { PlotsProps } from "./plots-props";
 
 /**
@@ -9,7 +9,7 @@ import type { PlotsProps } from "./plots-props";
  */
 const lazyPlots = () =>
   lazy(() =>
-    importAgain(() => import("./plots")).catch((failure: unknown) => {
+    importWithRetry(() => import("./plots")).catch((failure: unknown) => {
       nextPlots = lazyPlots();
       throw failure;
     }),

@@ -6,9 +6,9 @@ import { type Column, dateColumn, textColumn } from "../../components/records/co
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
+import { usePermissions } from "../../hooks/use-permissions";
 import { ResendAction } from "./resend-action";
 
 const COLUMNS: readonly Column<Invite>[] = [
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Invite>[] = [
 /** Who has been invited and has not come yet; nothing where nobody has been, or while `hidden` (spec 2, "Team"). */
 export function InviteTable({ hidden }: { hidden: boolean }) {
   const records = useRecords("invites", COLUMNS, false);
-  const may = useMay("invites");
+  const permissions = usePermissions("invites");
   const [doomed, setDoomed] = useState<Invite | null>(null);
   const deletion = useDeleteRecord("invites", () => setDoomed(null));
 
@@ -32,7 +32,7 @@ export function InviteTable({ hidden }: { hidden: boolean }) {
           records={records}
           columns={COLUMNS}
           actions={
-            may.delete
+            permissions.canDelete
               ? (invite) => (
                   <>
                     <ResendAction invite={invite} />

@@ -6,10 +6,10 @@ import { DeleteDialog } from "../../components/delete-dialog";
 import { PageHeader } from "../../components/page-header";
 import { RecordSearch } from "../../components/records/record-search";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
 import { useWorkspaces } from "../../session/workspace-context";
 import { InviteDialog } from "./invite-dialog";
 import { InviteTable } from "./invite-table";
@@ -24,8 +24,8 @@ export default function Members() {
   usePageTitle("Members");
   const { active, remove, reload } = useWorkspaces();
   const navigate = useNavigate();
-  const records = useRecords("members", MEMBER_COLUMNS);
-  const may = useMay("invites");
+  const records = useRecords("customers", MEMBER_COLUMNS);
+  const permissions = usePermissions("invites");
   const [invites, setInvites] = useState(false);
   const [changing, setChanging] = useState<MemberRecord | null>(null);
   const [leaving, setLeaving] = useState<MemberRecord | null>(null);
@@ -33,7 +33,7 @@ export default function Members() {
   const itIsYou = leaving !== null && isYou(leaving);
 
   const removal = useDeleteRecord(
-    "members",
+    "customers",
     () => {
       setLeaving(null);
       if (!itIsYou || !active) return;
@@ -52,7 +52,7 @@ export default function Members() {
     <>
       <PageHeader title="Members">
         <RecordSearch records={records} what="members" />
-        {may.create && (
+        {permissions.canCreate && (
           <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setInvites(true)} type="primary">
             New member
           </Button>

@@ -3,9 +3,9 @@ import { Notice } from "../../components/notice";
 import { type Column, dateColumn, textColumn } from "../../components/records/column";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
-import { useMay } from "../../components/records/use-may";
 import type { Records } from "../../components/records/use-records";
 import { TableSkeleton } from "../../components/table-skeleton";
+import { usePermissions } from "../../hooks/use-permissions";
 import { currentUser } from "../../session/session";
 import { type MemberRecord, ROLE_NAMES } from "./member";
 import { RoleBadges } from "./role-badges";
@@ -44,7 +44,7 @@ interface MemberTableProps {
 
 /** The workspace's members (spec 2, "Team"). */
 export function MemberTable({ records, onChangePermissions, onRemove }: MemberTableProps) {
-  const may = useMay("members");
+  const permissions = usePermissions("customers");
   return (
     <RecordTable
       what="Your members"
@@ -53,7 +53,7 @@ export function MemberTable({ records, onChangePermissions, onRemove }: MemberTa
       // Most workspaces have one or two.
       loading={<TableSkeleton rows={2} />}
       actions={
-        may.edit
+        permissions.canEdit
           ? (member) => (
               <>
                 <RowAction

@@ -5,7 +5,7 @@ import { ROLES, type Role } from "../../../contract/product";
 import { Field } from "../../components/field/field";
 import { useSubmission } from "../../hooks/use-submission";
 import type { CallError } from "../../lib/call-error";
-import { popupBeside } from "../../lib/popup-beside";
+import { popupContainer } from "../../lib/popup-container";
 import { isLastAdmin, LastAdminProblem } from "./last-admin";
 import { type MemberForm, type MemberRecord, ROLE_NAMES } from "./member";
 
@@ -37,7 +37,7 @@ export function PermissionsDialog({ member, onClose, onChanged }: PermissionsDia
       return;
     }
     try {
-      await mutateAsync({ resource: "members", id: member.id, values: { role }, invalidates: ["list"] });
+      await mutateAsync({ resource: "customers", id: member.id, values: { role }, invalidates: ["list"] });
     } catch (failure) {
       setRefused(isLastAdmin(failure));
       return;
@@ -63,7 +63,7 @@ export function PermissionsDialog({ member, onClose, onChanged }: PermissionsDia
           <Select<Role>
             {...input}
             className="member-role"
-            getPopupContainer={popupBeside}
+            getPopupContainer={popupContainer}
             onChange={(next) => {
               setChosen(next);
               setRefused(false);

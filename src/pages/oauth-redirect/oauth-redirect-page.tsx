@@ -3,9 +3,9 @@ import { useNavigate } from "react-router";
 import { PublicPending } from "../../components/public/public-pending";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { showToast } from "../../lib/toast-store";
-import { replaceArrivedTokensSoon } from "../../session/arrived-tokens";
-import { takeArrival } from "../../session/oauth-arrival";
-import { takeSignInStarted } from "../../session/oauth-marks";
+import { consumeOAuthCallback } from "../../session/oauth-callback";
+import { consumeOAuthStarted } from "../../session/oauth-state";
+import { rotateUrlTokensSoon } from "../../session/oauth-token-rotation";
 import { storeSession } from "../../session/session";
 import { oauthOutcome } from "./oauth-outcome";
 
@@ -19,10 +19,10 @@ export default function OAuthRedirectPage() {
   useEffect(() => {
     if (taken.current) return;
     taken.current = true;
-    const { session, message, next } = oauthOutcome(takeArrival(), takeSignInStarted());
+    const { session, message, next } = oauthOutcome(consumeOAuthCallback(), consumeOAuthStarted());
     if (session) {
       storeSession(session);
-      replaceArrivedTokensSoon();
+      rotateUrlTokensSoon();
     }
     if (message) showToast("error", message);
     navigate(next, { replace: true });

@@ -10,10 +10,10 @@ import { RecordSearch } from "../../components/records/record-search";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useMay } from "../../components/records/use-may";
 import { type Listed, useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
 import type { RecordLabels, RecordPaths } from "./record-labels";
 
 interface RecordListPageProps {
@@ -31,8 +31,8 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
   const records = useRecords(name, columns);
   const [doomed, setDoomed] = useState<Listed | null>(null);
   const deletion = useDeleteRecord(name, () => setDoomed(null));
-  const may = useMay(name);
-  const [creates, edits] = [paths.create && may.create, paths.edit && may.edit];
+  const permissions = usePermissions(name);
+  const [creates, edits] = [paths.create && permissions.canCreate, paths.edit && permissions.canEdit];
   const [singular, plural] = [label.singular.toLowerCase(), label.plural.toLowerCase()];
   const newRecord = creates && (
     <NewRecordButton onClick={() => navigate(paths.create ?? "")}>{`New ${singular}`}</NewRecordButton>
@@ -50,7 +50,7 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
           records={records}
           columns={columns}
           actions={
-            !(edits || may.delete)
+            !(edits || permissions.canDelete)
               ? null
               : (record) => {
                   const called = String(columns[0]?.value(record) ?? record.id);
@@ -64,7 +64,7 @@ export function RecordListPage({ name, label, columns, paths }: RecordListPagePr
                           onClick={() => navigate((paths.edit ?? "").replace(":id", encodeURIComponent(record.id)))}
                         />
                       )}
-                      {may.delete && (
+                      {permissions.canDelete && (
                         <RowAction
                           label="Delete"
                           name={called}

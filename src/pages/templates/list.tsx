@@ -9,11 +9,11 @@ import { RecordSearch } from "../../components/records/record-search";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useMay } from "../../components/records/use-may";
 import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { useEditPath } from "../../hooks/use-edit-path";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
 import { NewTemplateButton } from "./new-template-button";
 import { NoTemplates } from "./no-templates";
 import type { TemplateRecord } from "./template";
@@ -25,7 +25,7 @@ export default function TemplateList() {
   const editPath = useEditPath("templates");
   const columns = useMemo(() => columnsWith(editPath), [editPath]);
   const records = useRecords("templates", columns);
-  const may = useMay("templates");
+  const permissions = usePermissions("templates");
   const [doomed, setDoomed] = useState<TemplateRecord | null>(null);
   const deletion = useDeleteRecord("templates", () => setDoomed(null));
 
@@ -48,7 +48,7 @@ export default function TemplateList() {
                 icon={<EditOutlined aria-hidden />}
                 onClick={() => navigate(editPath(template.id))}
               />
-              {may.delete && (
+              {permissions.canDelete && (
                 <RowAction
                   label="Delete"
                   name={template.name}

@@ -5,9 +5,9 @@ import { DeleteDialog } from "../../components/delete-dialog";
 import { PageHeader } from "../../components/page-header";
 import { PageLoading } from "../../components/page-loading";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useHoldBack } from "../../hooks/use-hold-back";
+import { useNavigationGuard } from "../../hooks/use-navigation-guard";
 import { usePageTitle } from "../../hooks/use-page-title";
-import { keepParameters } from "../../session/kept-parameters";
+import { saveParameters } from "../../session/saved-parameters";
 import { GoneNotice, RestoredNotice } from "./draft-notices";
 import { ResultDialog } from "./result-dialog";
 import type { TemplateForm } from "./template";
@@ -58,7 +58,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 
   const { parameters } = draft;
   useEffect(() => {
-    if (templateId) keepParameters(templateId, parameters);
+    if (templateId) saveParameters(templateId, parameters);
   }, [templateId, parameters]);
 
   useShortcuts({
@@ -127,5 +127,5 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 function useWarning(unsaved: boolean) {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
-  useHoldBack(unsaved);
+  useNavigationGuard(unsaved);
 }

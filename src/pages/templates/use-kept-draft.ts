@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
-import { readKeptParameters } from "../../session/kept-parameters";
-import { forgetKeptWork, holdWork, readKeptWork } from "../../session/unsaved-work";
+import { readSavedParameters } from "../../session/saved-parameters";
+import { discardRescuedChanges, readRescuedChanges, trackUnsavedChanges } from "../../session/unsaved-changes";
 import type { TemplateForm } from "./template";
 import type { TemplateDraft } from "./template-checks";
 
@@ -16,8 +16,8 @@ export function useKeptDraft(templateId: string | null, loaded: TemplateForm) {
   const workspaceId = useWorkspaceId();
   const key = `template-${templateId ?? `new-in-${workspaceId}`}`;
   const [{ initial, restored }] = useState(() => {
-    const form = parsed(readKeptWork(key));
-    const parameters = readKeptWork(parametersOf(key)) ?? (templateId ? readKeptParameters(templateId) : "");
+    const form = parsed(readRescuedChanges(key));
+    const parameters = readRescuedChanges(parametersOf(key)) ?? (templateId ? readSavedParameters(templateId) : "");
     return { initial: { ...(form ?? loaded), parameters }, restored: form !== null };
   });
   const unsaved = useRef<TemplateDraft>(null);
@@ -28,9 +28,12 @@ export function useKeptDraft(templateId: string | null, loaded: TemplateForm) {
     };
     // By themselves: where they are too long for the storage, the template is kept all the same.
     const parameters = () => unsaved.current?.parameters || null;
-    forgetKeptWork(key);
-    forgetKeptWork(parametersOf(key));
-    const releases = [holdWork({ key, read: form }), holdWork({ key: parametersOf(key), read: parameters })];
+    discardRescuedChanges(key);
+    discardRescuedChanges(parametersOf(key));
+    const releases = [
+      trackUnsavedChanges({ key, read: form }),
+      trackUnsavedChanges({ key: parametersOf(key), read: parameters }),
+    ];
     return () => {
       for (const release of releases) release();
     };

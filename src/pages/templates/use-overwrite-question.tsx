@@ -1,7 +1,7 @@
 import { useDataProvider } from "@refinedev/core";
 import { Modal } from "antd";
 import { useState } from "react";
-import { plainText } from "../../lib/plain-text";
+import { sanitizeText } from "../../lib/sanitize-text";
 import type { TemplateForm, TemplateRecord } from "./template";
 
 /**
@@ -22,7 +22,7 @@ export function useOverwriteQuestion() {
       // What is wrong is said by the saving itself.
       return true;
     }
-    if (current.name === plainText(knows.name) && current.html === knows.html) return true;
+    if (current.name === sanitizeText(knows.name) && current.html === knows.html) return true;
     setAsking(true);
     const overwrite = await modal.confirm({
       title: "Overwrite the changes of somebody else?",

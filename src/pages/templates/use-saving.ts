@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSubmission } from "../../hooks/use-submission";
-import { plainText } from "../../lib/plain-text";
+import { sanitizeText } from "../../lib/sanitize-text";
 import type { TemplateForm } from "./template";
 import { checkForSaving, type TemplateDraft } from "./template-checks";
 import type { DraftFaults } from "./use-draft-faults";
@@ -34,7 +34,7 @@ export function useSaving({ draft, loaded, faults, mayOverwrite, save, onSaved }
     const { name, html } = draft;
     setSending({ name, html });
     try {
-      const id = await save({ name: plainText(name), html });
+      const id = await save({ name: sanitizeText(name), html });
       if (!isHere()) return;
       setSaved({ name, html });
       onSaved(id);

@@ -1,20 +1,20 @@
 /** Decides whether the router may learn of a step in the history; `false` keeps it from it. */
-export type HistoryGuard = (event: PopStateEvent) => boolean;
+export type NavigationGuard = (event: PopStateEvent) => boolean;
 
-let guard: HistoryGuard | null = null;
+let guard: NavigationGuard | null = null;
 
 /**
  * Has to run before the router listens: at the window listeners are called in the order in which they came, the capturing
  * ones too.
  */
-export function listenBeforeRouter(): void {
+export function installNavigationGuard(): void {
   window.addEventListener("popstate", (event) => {
     if (guard?.(event) === false) event.stopImmediatePropagation();
   });
 }
 
 /** @returns takes the guard away again */
-export function guardHistory(next: HistoryGuard): () => void {
+export function setNavigationGuard(next: NavigationGuard): () => void {
   guard = next;
   return () => {
     if (guard === next) guard = null;

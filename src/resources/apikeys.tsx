@@ -4,7 +4,7 @@ import type { ApiKeyForm } from "../pages/api-keys/api-key";
 import { defineResource } from "./define-resource";
 
 export default defineResource<ApiKey, ApiKeyForm>({
-  name: "api-keys",
+  name: "apikeys",
   label: { plural: "API keys", singular: "API key" },
   icon: <KeyOutlined aria-hidden />,
   order: 30,

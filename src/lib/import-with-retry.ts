@@ -4,7 +4,7 @@
  *
  * @param load imports it under its own address
  */
-export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (failure) {

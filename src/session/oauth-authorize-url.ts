@@ -2,7 +2,7 @@ import type { OAuthProvider } from "../../contract/product";
 import { config } from "../lib/config";
 
 /** What the visitor came for; it travels to the provider and back. At most one of the two is of use (spec 4). */
-export interface Purpose {
+export interface SignInPurpose {
   /** The invite to accept. */
   inviteId?: string | null;
   /** The page to go on to. */
@@ -10,7 +10,7 @@ export interface Purpose {
 }
 
 /** @returns where the browser goes to sign in through a provider (spec 7, "OAuth start") */
-export function authorizeAddress(provider: OAuthProvider, { inviteId, redirect }: Purpose): string {
+export function oauthAuthorizeUrl(provider: OAuthProvider, { inviteId, redirect }: SignInPurpose): string {
   const back = new URL("/oauth2/redirect", window.location.origin);
   if (inviteId) back.searchParams.set("invite_id", inviteId);
   else if (redirect) back.searchParams.set("redirect", redirect);

@@ -3,7 +3,7 @@ import { onCall } from "./server";
 import { onDashboard } from "./workspace-usage";
 
 /** Answers what the console reads when it starts, for tests that lead into it from outside. */
-export function onConsole(): void {
+export function onConsoleReads(): void {
   onCall("GET /api/app/workspaces", { workspaces: [PRESS] });
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
   onDashboard();

@@ -9,12 +9,12 @@ import { currentUser } from "./session";
 const MAX_LENGTH = 200_000;
 
 /** @returns the text as it was typed; empty where none is kept */
-export function readKeptParameters(templateId: string): string {
+export function readSavedParameters(templateId: string): string {
   return localStorage.getItem(keyOf(templateId)) ?? "";
 }
 
 /** Keeps a text; an empty one is forgotten, and so is one that is too long. */
-export function keepParameters(templateId: string, text: string): void {
+export function saveParameters(templateId: string, text: string): void {
   try {
     if (text.trim() === "" || text.length > MAX_LENGTH) localStorage.removeItem(keyOf(templateId));
     else localStorage.setItem(keyOf(templateId), text);
@@ -24,7 +24,7 @@ export function keepParameters(templateId: string, text: string): void {
 }
 
 /** Forgets all that is kept for the signed-in user. */
-export function forgetKeptParameters(): void {
+export function clearSavedParameters(): void {
   const prefix = keyOf("");
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }

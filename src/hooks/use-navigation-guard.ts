@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { guardHistory } from "../lib/history-guard";
+import { setNavigationGuard } from "../lib/navigation-guard";
 import { useConfirmLeave } from "./use-confirm-leave";
 
 /**
@@ -7,7 +7,7 @@ import { useConfirmLeave } from "./use-confirm-leave";
  * time that these buttons' event reaches the router, the address has changed already, so it is caught before.
  * @param unsaved whether there is something to lose
  */
-export function useHoldBack(unsaved: boolean): void {
+export function useNavigationGuard(unsaved: boolean): void {
   const confirmLeave = useConfirmLeave();
   const mayLeave = useRef(confirmLeave);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useHoldBack(unsaved: boolean): void {
     if (!unsaved) return;
     const here = positionOf(window.history.state);
     let returning = false;
-    return guardHistory((event) => {
+    return setNavigationGuard((event) => {
       const steps = here - positionOf(event.state);
       if (!returning && (steps === 0 || mayLeave.current())) return true;
       if (!returning) window.history.go(steps);

@@ -2,4 +2,4 @@
  * For antd's `getPopupContainer`.
  * @returns where a popup goes to: beside what opens it, so within the same region or dialog; by default it is the body's end
  */
-export const popupBeside = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body;
+export const popupContainer = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body;

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
  * A refusal may be news: the workspace is deleted, or somebody else has taken the user's membership or role away.
  * @param path of the refused call, with its parameters filled in
  */
-export function doubtAccess(path: string, failure: unknown): void {
+export function reportRefusal(path: string, failure: unknown): void {
   if (path === LIST || !(failure instanceof CallError)) return;
   const { errorCode, statusCode } = failure;
   const refused = (errorCode === "NO_ACCESS" && statusCode === 403) || errorCode === "NOT_FOUND";
@@ -20,7 +20,7 @@ export function doubtAccess(path: string, failure: unknown): void {
  * @param listener called when a call was refused to somebody who is signed in
  * @returns ends the subscription
  */
-export function onAccessDoubt(listener: () => void): () => void {
+export function onPossibleMembershipChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -4,7 +4,7 @@ import type { MemberForm, MemberRecord } from "../pages/members/member";
 import { defineResource } from "./define-resource";
 
 export default defineResource<MemberRecord, MemberForm, Member>({
-  name: "members",
+  name: "customers",
   label: { plural: "Members", singular: "Member" },
   icon: <TeamOutlined aria-hidden />,
   order: 40,

@@ -7,7 +7,7 @@ let shown: string | null = null;
  * heard yet: what it shows and the workspace it works in are still the first user's.
  * @returns ends it
  */
-export function showUser(username: string): () => void {
+export function setConsoleUser(username: string): () => void {
   shown = username;
   return () => {
     if (shown === username) shown = null;
@@ -15,6 +15,6 @@ export function showUser(username: string): () => void {
 }
 
 /** @returns whether a token is of somebody else than the user whose console is shown */
-export function isOfSomebodyElse(accessToken: string): boolean {
+export function belongsToOtherUser(accessToken: string): boolean {
   return shown !== null && userOf(accessToken)?.username !== shown;
 }

@@ -2,21 +2,21 @@ import { useIsAuthenticated } from "@refinedev/core";
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PageLoading } from "../components/page-loading";
-import { forgetSignOut, loginPath } from "../providers/auth-provider";
+import { clearSignedOut, loginPath } from "../providers/auth-provider";
 import { clearSession } from "../session/session";
 
 /**
  * Lets in who is signed in and leads everybody else to the login page (spec 4). Refine's `Authenticated` takes its
  * children away whenever it asks again, such as after a lost connection, and what was typed with them.
  */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function RequireSession({ children }: { children: ReactNode }) {
   const { data, isPending } = useIsAuthenticated();
   if (isPending) return <PageLoading />;
   return data?.authenticated ? <SignedIn>{children}</SignedIn> : <ToLogin />;
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  useEffect(forgetSignOut, []);
+  useEffect(clearSignedOut, []);
   return children;
 }
 

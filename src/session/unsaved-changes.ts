@@ -1,21 +1,21 @@
-import { leftOnPurpose } from "../providers/auth-provider";
+import { hasSignedOut } from "../providers/auth-provider";
 import { currentUser } from "./session";
 
 /**
  * What is typed on a page and not saved yet. A page that goes away because its user wants it to has asked them before;
  * where it goes for other reasons, this is what can be done about it.
  */
-interface UnsavedWork {
+interface UnsavedChanges {
   /** Tells it from other pages' work. */
   key: string;
   /** @returns the work as text; null while all is saved */
   read(): string | null;
 }
 
-const held = new Set<UnsavedWork>();
+const held = new Set<UnsavedChanges>();
 
 /** @returns whether something would be lost with the page */
-export function isSomethingUnsaved(): boolean {
+export function hasUnsavedChanges(): boolean {
   return [...held].some(({ read }) => read() !== null);
 }
 
@@ -24,10 +24,10 @@ export function isSomethingUnsaved(): boolean {
  * has asked before, and loses it.
  * @returns the work is the page's no longer
  */
-export function holdWork(work: UnsavedWork): () => void {
+export function trackUnsavedChanges(work: UnsavedChanges): () => void {
   const username = currentUser()?.username;
   const keep = () => {
-    const text = currentUser() === null && username && !leftOnPurpose() ? work.read() : null;
+    const text = currentUser() === null && username && !hasSignedOut() ? work.read() : null;
     if (text !== null) write(keyOf(username ?? "", work.key), text);
   };
   held.add(work);
@@ -41,12 +41,12 @@ export function holdWork(work: UnsavedWork): () => void {
 }
 
 /** @returns the signed-in user's work that was kept; null where there is none */
-export function readKeptWork(key: string): string | null {
+export function readRescuedChanges(key: string): string | null {
   return sessionStorage.getItem(keyOf(currentUser()?.username ?? "", key));
 }
 
 /** The page has taken it over. */
-export function forgetKeptWork(key: string): void {
+export function discardRescuedChanges(key: string): void {
   sessionStorage.removeItem(keyOf(currentUser()?.username ?? "", key));
 }
 

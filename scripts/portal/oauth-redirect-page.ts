@@ -8,25 +8,25 @@ const LOADING_TAG = /[ \t]*<(?:script\b[^>]*\bsrc=[^>]*><\/script>|link\b[^>]*>)
  * query, in which a sign-in through a provider brings the tokens. Browsers look ahead for what a page will load, so the
  * tags are not in the page; its one script adds them. The service allows that script by its hash.
  */
-export function arrivalPage(): Plugin {
+export function oauthRedirectPage(): Plugin {
   return {
-    name: "arrival-page",
+    name: "oauth-redirect-page",
     apply: "build",
     enforce: "post",
     generateBundle(_options, bundle) {
       const index = bundle["index.html"];
       if (index?.type !== "asset") throw new Error("There is no index.html to make oauth2-redirect.html of");
-      const source = toArrivalPage(String(index.source));
+      const source = toRedirectPage(String(index.source));
       this.emitFile({ type: "asset", fileName: "oauth2-redirect.html", source });
     },
   };
 }
 
-function toArrivalPage(html: string): string {
+function toRedirectPage(html: string): string {
   const tags = html.match(LOADING_TAG)?.map((tag) => tag.trim());
   if (!tags?.some((tag) => tag.startsWith("<script"))) throw new Error("index.html starts nothing");
   const script = [
-    "window.hiddenArrival = location.search;",
+    "window.scrubbedOAuthQuery = location.search;",
     'history.replaceState(history.state, "", location.pathname);',
     // A closing tag in the text would end the script.
     `const tags = ${JSON.stringify(tags.join("")).replaceAll("</", "<\\/")};`,

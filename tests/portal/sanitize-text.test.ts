@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { name } from "../../contract/fields";
-import { plainText } from "../../src/lib/plain-text";
+import { sanitizeText } from "../../src/lib/sanitize-text";
 
 const isName = (text: string) => name("EMPTY_TEMPLATE_NAME").safeParse(text).success;
 
@@ -12,8 +12,8 @@ describe("a name as it was pasted", () => {
     ["  שלום (2)  ", "שלום (2)"],
     ["🖨️ Ink & <b>", "🖨️ Ink & <b>"],
   ])("is meant as text: %j", (typed, meant) => {
-    expect(plainText(typed)).toBe(meant);
-    expect(isName(plainText(typed))).toBe(true);
+    expect(sanitizeText(typed)).toBe(meant);
+    expect(isName(sanitizeText(typed))).toBe(true);
   });
 
   it("would be refused as it is", () => {
@@ -21,6 +21,6 @@ describe("a name as it was pasted", () => {
   });
 
   it("is nothing where it has control characters only", () => {
-    expect(plainText("\t\u2066\n")).toBe("");
+    expect(sanitizeText("\t\u2066\n")).toBe("");
   });
 });

@@ -1,3 +1,0 @@
-import { hideArrival } from "../session/oauth-arrival";
-
-hideArrival();

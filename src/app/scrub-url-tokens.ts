@@ -1,0 +1,3 @@
+import { scrubOAuthCallback } from "../session/oauth-callback";
+
+scrubOAuthCallback();
