@@ -40,12 +40,13 @@ module.exports = {
     },
     {
       name: "portal-without-schemas",
-      comment: "The portal takes types and small constants of the contract: no schema library reaches its bundle.",
+      comment:
+        "The portal imports types, routes and small constants of the contract. No schema library reaches its bundle.",
       severity: "error",
       from: { path: "^src/" },
       to: {
         path: ["^contract/", "node_modules/zod/"],
-        pathNot: "^contract/(errors|product)\\.ts$",
+        pathNot: "^contract/(errors|product|routes)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

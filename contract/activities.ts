@@ -18,10 +18,7 @@ export type Activity = z.infer<typeof activity>;
 /** Nobody has as many. */
 const MOST_PAGES = 1e12;
 
-export const listActivities = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/activities",
-  access: "member",
+export const listActivities = defineEndpoint("GET /api/app/workspaces/:workspaceId/activities", {
   summary: "The workspace's generations, the newest first, ten a page",
   params: workspaceParams,
   query: z.object({
@@ -38,10 +35,7 @@ export const listActivities = defineEndpoint({
   errors: ["INVALID_REQUEST"],
 });
 
-export const readAnalytics = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/analytics",
-  access: "member",
+export const readAnalytics = defineEndpoint("GET /api/app/workspaces/:workspaceId/analytics", {
   summary: "Documents made: the last twelve months one by one, and in sum",
   params: workspaceParams,
   status: 200,

@@ -7,10 +7,7 @@ import { workspaceParams } from "./workspaces";
 const apiKey = z.object({ id: z.string(), name: z.string(), apiKey: z.string(), createdAt: timestamp });
 export type ApiKey = z.infer<typeof apiKey>;
 
-export const listApiKeys = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/apikeys",
-  access: "member",
+export const listApiKeys = defineEndpoint("GET /api/app/workspaces/:workspaceId/apikeys", {
   summary: "The workspace's API keys, masked",
   params: workspaceParams,
   status: 200,
@@ -18,10 +15,7 @@ export const listApiKeys = defineEndpoint({
   errors: [],
 });
 
-export const createApiKey = defineEndpoint({
-  method: "POST",
-  path: "/api/app/workspaces/:workspaceId/apikeys",
-  access: "admin",
+export const createApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceId/apikeys", {
   summary: "Create an API key; the answer carries the whole key, once",
   params: workspaceParams,
   body: z.object({ name: name("EMPTY_API_KEY_NAME") }),
@@ -30,10 +24,7 @@ export const createApiKey = defineEndpoint({
   errors: ["INVALID_REQUEST", "EMPTY_API_KEY_NAME", "API_KEY_NAME_ALREADY_IN_USE"],
 });
 
-export const deleteApiKey = defineEndpoint({
-  method: "DELETE",
-  path: "/api/app/workspaces/:workspaceId/apikeys/:keyId",
-  access: "admin",
+export const deleteApiKey = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
   summary: "Delete an API key; it is refused from then on",
   params: workspaceParams.extend({ keyId: id("NOT_FOUND") }),
   status: 200,

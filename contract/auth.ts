@@ -20,10 +20,7 @@ export interface AccessTokenClaims {
   exp: number;
 }
 
-export const register = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/register",
-  access: "public",
+export const register = defineEndpoint("POST /api/v1/register", {
   summary: "Create an account and send the verification e-mail",
   body: z.object({
     tenant,
@@ -36,10 +33,7 @@ export const register = defineEndpoint({
   errors: ["INVALID_REQUEST", "USERNAME_ALREADY_IN_USE", "TOO_MANY_REQUESTS"],
 });
 
-export const login = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/login",
-  access: "public",
+export const login = defineEndpoint("POST /api/v1/login", {
   summary: "Sign in with e-mail and password",
   body: z.object({ tenant, username: email, password: givenPassword }),
   status: 200,
@@ -47,10 +41,7 @@ export const login = defineEndpoint({
   errors: ["INVALID_REQUEST", "BAD_CREDENTIALS", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS"],
 });
 
-export const verifyEmail = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/verify-email",
-  access: "public",
+export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {
   summary: "Verify an e-mail address with the token of the mail",
   body: z.object({ tenant, email, token: secret }),
   status: 200,
@@ -58,10 +49,7 @@ export const verifyEmail = defineEndpoint({
   errors: ["INVALID_REQUEST", "NOT_FOUND", "EMAIL_ALREADY_VERIFIED", "EMAIL_VERIFICATION_TOKEN_EXPIRED"],
 });
 
-export const resendEmailVerification = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/resend-email-verification",
-  access: "public",
+export const resendEmailVerification = defineEndpoint("POST /api/v1/resend-email-verification", {
   summary: "Send the verification e-mail again; the answer does not tell whether the account exists",
   body: z.object({ tenant, username: email }),
   status: 200,
@@ -69,10 +57,7 @@ export const resendEmailVerification = defineEndpoint({
   errors: ["INVALID_REQUEST", "TOO_MANY_REQUESTS"],
 });
 
-export const startPasswordRecovery = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/password-recovery/start",
-  access: "public",
+export const startPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/start", {
   summary: "Send the password recovery e-mail; the answer does not tell whether the account exists",
   body: z.object({ tenant, username: email }),
   status: 200,
@@ -80,10 +65,7 @@ export const startPasswordRecovery = defineEndpoint({
   errors: ["INVALID_REQUEST", "TOO_MANY_REQUESTS"],
 });
 
-export const submitPasswordRecovery = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/password-recovery/submit",
-  access: "public",
+export const submitPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/submit", {
   summary: "Set a new password with the token of the mail",
   body: z.object({ tenant, username: email, token: secret, password: newPassword }),
   status: 200,
@@ -98,10 +80,7 @@ export const submitPasswordRecovery = defineEndpoint({
   ],
 });
 
-export const changePassword = defineEndpoint({
-  method: "PATCH",
-  path: "/api/v1/customer",
-  access: "customer",
+export const changePassword = defineEndpoint("PATCH /api/v1/customer", {
   summary: "Change the password of the signed-in customer",
   body: z.object({ tenant, password: newPassword }),
   status: 200,
@@ -109,20 +88,14 @@ export const changePassword = defineEndpoint({
   errors: ["INVALID_REQUEST", "EMPTY_PASSWORD", "PASSWORD_NOT_STRONG_ENOUGH", "TOO_MANY_REQUESTS"],
 });
 
-export const deleteCustomer = defineEndpoint({
-  method: "DELETE",
-  path: "/api/v1/customer",
-  access: "customer",
+export const deleteCustomer = defineEndpoint("DELETE /api/v1/customer", {
   summary: "Delete the account of the signed-in customer",
   status: 200,
   response: nothing,
   errors: ["CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
 });
 
-export const refresh = defineEndpoint({
-  method: "POST",
-  path: "/api/v1/refreshtoken",
-  access: "public",
+export const refresh = defineEndpoint("POST /api/v1/refreshtoken", {
   summary: "Exchange a refresh token for a new pair",
   body: z.object({ tenant, username: email, refreshToken: secret }),
   status: 200,
@@ -131,10 +104,7 @@ export const refresh = defineEndpoint({
 });
 
 /** Ours: a provider that is not configured is not offered. */
-export const listOAuthProviders = defineEndpoint({
-  method: "GET",
-  path: "/api/v1/oauth2/providers",
-  access: "public",
+export const listOAuthProviders = defineEndpoint("GET /api/v1/oauth2/providers", {
   summary: "The providers that one can sign in through",
   status: 200,
   response: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),

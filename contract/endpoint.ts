@@ -1,67 +1,111 @@
 import type { ZodObject, ZodType, z } from "zod";
 import type { ErrorCode } from "./errors";
+import { ADMIN_ROUTES, CUSTOMER_ROUTES, KEY_ROUTES, MEMBER_ROUTES, PDF_ROUTES, PUBLIC_ROUTES } from "./routes";
 
-/**
- * Who may make a call:
- * `public` anyone; `customer` the bearer of an access token; `member` a member of the workspace in the path;
- * `admin` a member whose role there is ADMIN; `key` a program with an API key, which acts for the key's workspace.
- */
-export type Access = "public" | "customer" | "member" | "admin" | "key";
+const ROUTES = {
+  public: PUBLIC_ROUTES,
+  customer: CUSTOMER_ROUTES,
+  member: MEMBER_ROUTES,
+  admin: ADMIN_ROUTES,
+  key: KEY_ROUTES,
+};
 
-/** What a call answers with: a JSON object, or `"pdf"` and `"zip"` for the bytes of a file. */
+/** Who may make a call (see routes.ts). */
+export type Access = keyof typeof ROUTES;
+
+type RoutesFor<A extends Access> = (typeof ROUTES)[A][number];
+type RouteName = RoutesFor<Access>;
+type PdfRoute = (typeof PDF_ROUTES)[number];
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** Body of a successful answer: the schema of a JSON object, or the kind of file. */
 type AnswerBody = ZodType | "pdf" | "zip";
 
-/** A further answer that a caller can wish for, such as the one to `Prefer: respond-async`. */
+/** An answer that the caller can choose with a header, such as `Prefer: respond-async`. */
 interface FurtherAnswer {
   status: 200 | 201 | 202;
-  /** When this is the answer, in words. */
+  /** Condition for this answer, shown in the reference: a request header, or a phrase such as "The result of a batch". */
   when: string;
   response: AnswerBody;
 }
 
-/** One call of the wire, described once: the server validates and answers by it, portal and tests take their types from it. */
-export interface Endpoint {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Fastify's notation: `/api/app/workspaces/:workspaceId`. */
-  path: `/${string}`;
-  access: Access;
+/** The part of a call that routes.ts does not say: its schemas, its errors, and its text for the reference. */
+interface Description {
   /** One line for the reference. */
   summary: string;
-  /** What the line can't say, in Markdown. */
+  /** Further text for the reference, in Markdown. */
   description?: string;
-  /** Headers that mean something to this call, by their names in lower case. */
+  /** Headers that this call reads, by their names in lower case. */
   headers?: ZodObject;
   params?: ZodObject;
   query?: ZodObject;
   body?: ZodObject;
-  /** JSON where absent. Lines of JSON become the body's `items`, beside what the query says. */
+  /** JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest. */
   bodyTypes?: readonly ("application/json" | "application/jsonl")[];
-  /** Largest body in bytes; the service's default where absent. */
+  /** The service's default applies if absent. */
   maxBodyBytes?: number;
-  /** 201 where the call creates something; 202 where that is still to be done. */
+  /** 201 if the call creates something, 202 if that happens in the background. */
   status: 200 | 201 | 202;
   response: AnswerBody;
   also?: readonly FurtherAnswer[];
-  /** The codes this call can answer with, beside the ones any call can (see `serve`). */
+  /** Error codes of this call, besides those that every call can answer with (see server/reference/failures.ts). */
   errors: readonly ErrorCode[];
 }
 
-/** Identity; fixes the literal types of a description. */
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+/**
+ * One call of the service, described once: the server validates requests and serialises answers with it, and the portal,
+ * the command line and the tests take their types from it.
+ */
+export interface Endpoint extends Description {
+  method: Method;
+  /** In Fastify's notation: `/api/app/workspaces/:workspaceId`. */
+  path: `/${string}`;
+  access: Access;
+}
+
+/** A route that answers with a PDF already says so: its description has no `response`. */
+type DescriptionOf<N extends RouteName> = N extends PdfRoute ? Omit<Description, "response"> : Description;
+
+type AccessTo<N extends RouteName> = { [A in Access]: N extends RoutesFor<A> ? A : never }[Access];
+
+type EndpointOf<N extends RouteName, D> = N extends `${infer M extends Method} ${infer P extends `/${string}`}`
+  ? { method: M; path: P; access: AccessTo<N> } & (N extends PdfRoute ? { response: "pdf" } : unknown) & D
+  : never;
+
+/**
+ * Describes a call of routes.ts.
+ *
+ * @param name `"<method> <path>"`
+ */
+export function defineEndpoint<const N extends RouteName, const D extends DescriptionOf<N>>(
+  name: N,
+  description: D,
+): EndpointOf<N, D> {
+  const [method, path] = name.split(" ");
+  const response = includes(PDF_ROUTES, name) && { response: "pdf" };
+  return { method, path, access: accessTo(name), ...response, ...description } as unknown as EndpointOf<N, D>;
+}
+
+function accessTo(name: RouteName): Access | undefined {
+  return (Object.keys(ROUTES) as Access[]).find((access) => includes(ROUTES[access], name));
+}
+
+const includes = (routes: readonly RouteName[], name: RouteName): boolean => routes.includes(name);
 
 type Output<S> = S extends ZodType ? z.output<S> : undefined;
 type Input<S> = S extends ZodType ? z.input<S> : undefined;
 
-/** What a handler gets: after validation. */
+/** Types that a handler receives: after validation. */
 export type ParamsOf<E> = E extends { params: infer S } ? Output<S> : undefined;
 export type QueryOf<E> = E extends { query: infer S } ? Output<S> : undefined;
 export type HeadersOf<E> = E extends { headers: infer S } ? Output<S> : undefined;
 export type BodyOf<E> = E extends { body: infer S } ? Output<S> : undefined;
 
-/** What a caller sends: before validation. */
+/** Types that a caller sends: before validation. */
 export type ParamsFor<E> = E extends { params: infer S } ? Input<S> : undefined;
 export type QueryFor<E> = E extends { query: infer S } ? Input<S> : undefined;
 export type BodyFor<E> = E extends { body: infer S } ? Input<S> : undefined;
 
-/** What the call answers: a JSON object, or a document's bytes. */
+/** Type of the answer in the portal: a JSON object, or the bytes of a file. */
 export type ResponseOf<E> = E extends { response: infer S } ? (S extends ZodType ? z.output<S> : Blob) : never;

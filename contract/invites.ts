@@ -10,10 +10,7 @@ const landingParams = z.object({ invite: z.string().min(1).max(512) });
 const invite = z.object({ id: z.string(), email: z.string(), createdAt: timestamp });
 export type Invite = z.infer<typeof invite>;
 
-export const listInvites = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/invites",
-  access: "member",
+export const listInvites = defineEndpoint("GET /api/app/workspaces/:workspaceId/invites", {
   summary: "The workspace's invites that nobody has accepted yet, expired ones too: they can be sent again",
   params: workspaceParams,
   status: 200,
@@ -21,10 +18,7 @@ export const listInvites = defineEndpoint({
   errors: [],
 });
 
-export const createInvite = defineEndpoint({
-  method: "POST",
-  path: "/api/app/workspaces/:workspaceId/invites",
-  access: "admin",
+export const createInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites", {
   summary: "Invite somebody by e-mail",
   params: workspaceParams,
   body: z.object({ email: otherEmail }),
@@ -33,10 +27,7 @@ export const createInvite = defineEndpoint({
   errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED", "TOO_MANY_REQUESTS"],
 });
 
-export const deleteInvite = defineEndpoint({
-  method: "DELETE",
-  path: "/api/app/workspaces/:workspaceId/invites/:inviteId",
-  access: "admin",
+export const deleteInvite = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/invites/:inviteId", {
   summary: "Withdraw an invite",
   params: inviteParams,
   status: 200,
@@ -44,10 +35,7 @@ export const deleteInvite = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const resendInvite = defineEndpoint({
-  method: "POST",
-  path: "/api/app/workspaces/:workspaceId/invites/:inviteId/resend",
-  access: "admin",
+export const resendInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
   summary: "Send an invite's e-mail again; the invite lasts anew from now on",
   params: inviteParams,
   status: 200,
@@ -55,10 +43,7 @@ export const resendInvite = defineEndpoint({
   errors: ["NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
-export const readInvite = defineEndpoint({
-  method: "GET",
-  path: "/api/app/invites/:invite",
-  access: "public",
+export const readInvite = defineEndpoint("GET /api/app/invites/:invite", {
   summary: "What an invite leads to, for its landing page",
   params: landingParams,
   status: 200,
@@ -66,10 +51,7 @@ export const readInvite = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const answerInvite = defineEndpoint({
-  method: "PATCH",
-  path: "/api/app/invites/:invite",
-  access: "customer",
+export const answerInvite = defineEndpoint("PATCH /api/app/invites/:invite", {
   summary: "Accept an invite that was sent to the caller's address",
   params: landingParams,
   body: z.object({ decision: z.literal("APPROVE") }),

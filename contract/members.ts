@@ -14,10 +14,7 @@ const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-export const listMembers = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/customers",
-  access: "member",
+export const listMembers = defineEndpoint("GET /api/app/workspaces/:workspaceId/customers", {
   summary: "The workspace's members",
   params: workspaceParams,
   status: 200,
@@ -25,10 +22,7 @@ export const listMembers = defineEndpoint({
   errors: [],
 });
 
-export const changeMemberRoles = defineEndpoint({
-  method: "PATCH",
-  path: "/api/app/workspaces/:workspaceId/customers/:customerId",
-  access: "admin",
+export const changeMemberRoles = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/customers/:customerId", {
   summary: "Give a member another role",
   params: memberParams,
   body: z.object({ roles: z.tuple([z.enum(ROLES)]) }),
@@ -37,10 +31,7 @@ export const changeMemberRoles = defineEndpoint({
   errors: ["INVALID_REQUEST", "NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
 });
 
-export const removeMember = defineEndpoint({
-  method: "DELETE",
-  path: "/api/app/workspaces/:workspaceId/customers/:customerId",
-  access: "admin",
+export const removeMember = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", {
   summary: "Remove a member",
   params: memberParams,
   status: 200,

@@ -6,10 +6,7 @@ import { LIMITS } from "./product";
 /** Base64 takes four bytes for three; the rest is the envelope's. */
 const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + LIMITS.maxParametersBytes + 64 * 1024;
 
-export const renderPdf = defineEndpoint({
-  method: "POST",
-  path: "/api/app/pdf",
-  access: "customer",
+export const renderPdf = defineEndpoint("POST /api/app/pdf", {
   summary: "Turn HTML with Liquid and parameters into a PDF",
   description:
     "The headers `X-Workspace-Id` and `X-Template-Id` say which workspace counts the document, and which template it was made of.",
@@ -19,7 +16,6 @@ export const renderPdf = defineEndpoint({
   }),
   maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
-  response: "pdf",
   errors: [
     "INVALID_REQUEST",
     "EMPTY_TEMPLATE_CONTENT",

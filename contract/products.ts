@@ -13,10 +13,7 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-export const listProducts = defineEndpoint({
-  method: "GET",
-  path: "/api/app/products",
-  access: "customer",
+export const listProducts = defineEndpoint("GET /api/app/products", {
   summary: "The plans, from the smallest to the largest",
   status: 200,
   response: z.object({ products: z.array(product) }),

@@ -16,10 +16,7 @@ const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const readSubscription = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/subscription",
-  access: "member",
+export const readSubscription = defineEndpoint("GET /api/app/workspaces/:workspaceId/subscription", {
   summary: "The workspace's plan and billing",
   params: workspaceParams,
   status: 200,
@@ -40,10 +37,7 @@ const changePreview = z.object({
 });
 export type ChangePreview = z.infer<typeof changePreview>;
 
-export const previewSubscription = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/subscription/preview",
-  access: "member",
+export const previewSubscription = defineEndpoint("GET /api/app/workspaces/:workspaceId/subscription/preview", {
   summary: "What a change of plan and billing period would cost now",
   params: workspaceParams,
   query: choice,
@@ -52,10 +46,7 @@ export const previewSubscription = defineEndpoint({
   errors: ["INVALID_REQUEST"],
 });
 
-export const changeSubscription = defineEndpoint({
-  method: "PATCH",
-  path: "/api/app/workspaces/:workspaceId/subscription",
-  access: "admin",
+export const changeSubscription = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/subscription", {
   summary: "Change plan and billing period, at once",
   params: workspaceParams,
   body: choice,

@@ -20,10 +20,7 @@ const template = templateDetails.extend({ templateBase64: z.string() });
 /** A template with its HTML in base64. */
 export type Template = z.infer<typeof template>;
 
-export const listTemplates = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/templates",
-  access: "member",
+export const listTemplates = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates", {
   summary: "The workspace's templates, by name",
   params: workspaceParams,
   status: 200,
@@ -31,10 +28,7 @@ export const listTemplates = defineEndpoint({
   errors: [],
 });
 
-export const createTemplate = defineEndpoint({
-  method: "POST",
-  path: "/api/app/workspaces/:workspaceId/templates",
-  access: "member",
+export const createTemplate = defineEndpoint("POST /api/app/workspaces/:workspaceId/templates", {
   summary: "Create a template from HTML in base64",
   params: workspaceParams,
   body: z.object({ name: templateName, contentBase64 }),
@@ -49,10 +43,7 @@ export const createTemplate = defineEndpoint({
   ],
 });
 
-export const readTemplate = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
-  access: "member",
+export const readTemplate = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates/:templateId", {
   summary: "A template with its HTML in base64",
   params: templateParams,
   status: 200,
@@ -60,10 +51,7 @@ export const readTemplate = defineEndpoint({
   errors: ["TEMPLATE_NOT_FOUND"],
 });
 
-export const updateTemplate = defineEndpoint({
-  method: "PATCH",
-  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
-  access: "member",
+export const updateTemplate = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {
   summary: "Change a template's name, its HTML, or both",
   params: templateParams,
   body: z.object({ name: templateName.optional(), contentBase64: contentBase64.optional() }),
@@ -72,10 +60,7 @@ export const updateTemplate = defineEndpoint({
   errors: [...createTemplate.errors, "TEMPLATE_NOT_FOUND"],
 });
 
-export const deleteTemplate = defineEndpoint({
-  method: "DELETE",
-  path: "/api/app/workspaces/:workspaceId/templates/:templateId",
-  access: "member",
+export const deleteTemplate = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {
   summary: "Delete a template",
   params: templateParams,
   status: 200,

@@ -9,20 +9,14 @@ const workspaceEntry = z.object({ workspace: z.object({ id: z.string(), name: z.
 /** A workspace and the caller's roles in it (spec 3). */
 export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
 
-export const listWorkspaces = defineEndpoint({
-  method: "GET",
-  path: "/api/app/workspaces",
-  access: "customer",
+export const listWorkspaces = defineEndpoint("GET /api/app/workspaces", {
   summary: "The caller's workspaces, the oldest membership first",
   status: 200,
   response: z.object({ workspaces: z.array(workspaceEntry) }),
   errors: [],
 });
 
-export const createWorkspace = defineEndpoint({
-  method: "POST",
-  path: "/api/app/workspaces",
-  access: "customer",
+export const createWorkspace = defineEndpoint("POST /api/app/workspaces", {
   summary: "Create a workspace with a plan; the caller becomes its admin",
   body: z.object({
     productCode: z.enum(PLAN_CODES),
@@ -34,10 +28,7 @@ export const createWorkspace = defineEndpoint({
   errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME"],
 });
 
-export const renameWorkspace = defineEndpoint({
-  method: "PATCH",
-  path: "/api/app/workspaces/:workspaceId",
-  access: "admin",
+export const renameWorkspace = defineEndpoint("PATCH /api/app/workspaces/:workspaceId", {
   summary: "Rename a workspace",
   params: workspaceParams,
   body: z.object({ name: name("EMPTY_WORKSPACE_NAME") }),
@@ -46,10 +37,7 @@ export const renameWorkspace = defineEndpoint({
   errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME"],
 });
 
-export const deleteWorkspace = defineEndpoint({
-  method: "DELETE",
-  path: "/api/app/workspaces/:workspaceId",
-  access: "admin",
+export const deleteWorkspace = defineEndpoint("DELETE /api/app/workspaces/:workspaceId", {
   summary: "Delete a workspace with everything in it",
   params: workspaceParams,
   status: 200,

@@ -27,10 +27,7 @@ const batchResource = z.object({
 });
 export type BatchResource = z.infer<typeof batchResource>;
 
-export const createBatch = defineEndpoint({
-  method: "POST",
-  path: "/v1/batches",
-  access: "key",
+export const createBatch = defineEndpoint("POST /v1/batches", {
   summary: "Make a PDF for each of up to 10,000 parameter objects",
   description:
     "As JSON with `items`, or as JSON Lines (`application/jsonl`): a parameter object a line, with `template`, `output`, `filename` and `webhook` in the query.",
@@ -63,10 +60,7 @@ export const createBatch = defineEndpoint({
   ],
 });
 
-export const readBatch = defineEndpoint({
-  method: "GET",
-  path: "/v1/batches/:batchId",
-  access: "key",
+export const readBatch = defineEndpoint("GET /v1/batches/:batchId", {
   summary: "How far a batch is, and where its result is",
   params: z.object({ batchId: id("NOT_FOUND") }),
   status: 200,

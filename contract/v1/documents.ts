@@ -23,10 +23,7 @@ export const documentResource = z.object({
 });
 export type DocumentResource = z.infer<typeof documentResource>;
 
-export const createDocument = defineEndpoint({
-  method: "POST",
-  path: "/v1/documents",
-  access: "key",
+export const createDocument = defineEndpoint("POST /v1/documents", {
   summary: "Make a PDF of a template or of HTML",
   description:
     "Answers with the PDF itself. With `Accept: application/json` the PDF is kept, and the answer says where; with `Prefer: respond-async` it is made in the background.",
@@ -38,7 +35,6 @@ export const createDocument = defineEndpoint({
   body: order.extend({ parameters: parameters.nullish() }).refine(hasOneSource, ONE_SOURCE),
   maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
-  response: "pdf",
   also: [
     { status: 201, when: "Accept: application/json", response: documentResource },
     { status: 202, when: "Prefer: respond-async", response: documentResource },
@@ -58,10 +54,7 @@ export const createDocument = defineEndpoint({
   ],
 });
 
-export const readDocument = defineEndpoint({
-  method: "GET",
-  path: "/v1/documents/:documentId",
-  access: "key",
+export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {
   summary: "How a document is doing, and where it is",
   params: z.object({ documentId: id("NOT_FOUND") }),
   status: 200,
@@ -69,14 +62,10 @@ export const readDocument = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const downloadFile = defineEndpoint({
-  method: "GET",
-  path: "/v1/files/:secret",
-  access: "public",
+export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
   summary: "The PDF of a document, or the result of a batch, for everyone who has its address",
   params: z.object({ secret: z.string().max(100, "NOT_FOUND" satisfies ErrorCode) }),
   status: 200,
-  response: "pdf",
   also: [{ status: 200, when: "The result of a batch", response: "zip" }],
   errors: ["NOT_FOUND"],
 });

@@ -3,10 +3,7 @@ import { defineEndpoint } from "../endpoint";
 import { timestamp } from "../fields";
 import { PLAN_CODES } from "../product";
 
-export const listTemplatesOfKey = defineEndpoint({
-  method: "GET",
-  path: "/v1/templates",
-  access: "key",
+export const listTemplatesOfKey = defineEndpoint("GET /v1/templates", {
   summary: "The workspace's templates, by name",
   status: 200,
   response: z.object({
@@ -15,10 +12,7 @@ export const listTemplatesOfKey = defineEndpoint({
   errors: [],
 });
 
-export const readUsage = defineEndpoint({
-  method: "GET",
-  path: "/v1/usage",
-  access: "key",
+export const readUsage = defineEndpoint("GET /v1/usage", {
   summary: "Documents made this calendar month (UTC), and how many the plan allows",
   status: 200,
   response: z.object({

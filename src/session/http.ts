@@ -1,6 +1,7 @@
 import type { CallName, Calls } from "../../contract/calls";
 import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/endpoint";
 import { TENANT } from "../../contract/product";
+import { PDF_ROUTES, PUBLIC_ROUTES } from "../../contract/routes";
 import { CallError } from "../lib/call-error";
 import { isAuthenticationPath, type ReadHeaders, transmit } from "../lib/transport";
 import { belongsToOtherUser } from "./console-user";
@@ -65,10 +66,10 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
       signal: request.signal,
       onHeaders: request.onHeaders,
       accessToken,
-      answer: template === "/api/app/pdf" ? "blob" : "json",
+      answer: isOneOf(PDF_ROUTES, name) ? "blob" : "json",
     });
 
-  if (!needsAccessToken(name)) return attempt();
+  if (isOneOf(PUBLIC_ROUTES, name)) return attempt();
   const accessToken = readAccessToken();
   if (!accessToken) throw new Error("Missing accessToken");
   if (belongsToOtherUser(accessToken)) {
@@ -92,18 +93,7 @@ function doubted(failure: unknown, path: string): unknown {
   return failure;
 }
 
-/** The secret in their path is all that is asked for. */
-const WITHOUT_TOKEN: readonly string[] = ["GET /api/app/invites/:invite", "GET /v1/files/:secret"];
-
-/**
- * Who bears a token is in the contract's schemas, which would bring their library along; a test holds this against them.
- * @returns whether a call carries the access token
- */
-export function needsAccessToken(name: string): boolean {
-  if (WITHOUT_TOKEN.includes(name)) return false;
-  const [, path = ""] = name.split(" ");
-  return !isAuthenticationPath(path) || path === "/api/v1/customer";
-}
+const isOneOf = (routes: readonly string[], name: string): boolean => routes.includes(name);
 
 function fillPath(template: string, params: Record<string, string>): string {
   return template.replace(/:(\w+)/g, (_, key: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { calls } from "../../contract/calls";
+import { type CallName, calls } from "../../contract/calls";
 import { CallError } from "../../src/lib/call-error";
-import { call, needsAccessToken, send } from "../../src/session/http";
+import { call, send } from "../../src/session/http";
 import { failure, noAnswer, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
 
@@ -100,10 +100,20 @@ describe("a product call", () => {
     expect(await running).not.toBeInstanceOf(CallError);
   });
 
-  it("needs a token exactly where the contract says so [CALL-35]", async () => {
-    for (const { method, path, access } of calls.filter((call) => call.path.startsWith("/api/"))) {
-      expect([path, needsAccessToken(`${method} ${path}`)]).toEqual([path, access !== "public"]);
+  it("carries the access token unless the contract makes it public [CALL-35]", async () => {
+    const { accessToken } = signIn();
+    const portalCalls = calls.filter(({ path }) => path.startsWith("/api/"));
+    expect(portalCalls.length).toBeGreaterThan(30);
+    for (const { method, path, access } of portalCalls) {
+      const name = `${method} ${path}` as CallName;
+      const received = onCall(name, () => Response.json({}));
+      await send(name, { params: Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, key]) => [key, "x"])) });
+      const authorization = access === "public" ? null : `Bearer ${accessToken}`;
+      expect([name, received[0]?.headers.get("authorization")]).toEqual([name, authorization]);
     }
+  });
+
+  it("is sent without a session if it is public", async () => {
     const received = onCall("GET /api/app/invites/:invite", { workspace: { name: "Press" } });
 
     expect(await call("GET /api/app/invites/:invite", { params: { invite: "secret" } })).toEqual({

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defineEndpoint } from "../../contract/endpoint";
+import type { Endpoint } from "../../contract/endpoint";
 import { id, name, nothing, timestamp } from "../../contract/fields";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { Console } from "../../src/app/console";
@@ -22,12 +22,12 @@ const tag = z.object({ id: z.string(), name: z.string(), createdAt: timestamp })
 const onOne = z.object({ workspaceId: id, tagId: id });
 const body = z.object({ name: name("INVALID_REQUEST") });
 const shared = { access: "member", summary: "…", status: 200, errors: [] } as const;
-const calls = [
-  defineEndpoint({ ...shared, method: "GET", path: BASE, response: z.object({ tags: z.array(tag) }) }),
-  defineEndpoint({ ...shared, method: "POST", path: BASE, body, response: tag }),
-  defineEndpoint({ ...shared, method: "GET", path: `${BASE}/:tagId`, params: onOne, response: tag }),
-  defineEndpoint({ ...shared, method: "PATCH", path: `${BASE}/:tagId`, params: onOne, body, response: nothing }),
-  defineEndpoint({ ...shared, method: "DELETE", path: `${BASE}/:tagId`, access: "admin", response: nothing }),
+const calls: Endpoint[] = [
+  { ...shared, method: "GET", path: BASE, response: z.object({ tags: z.array(tag) }) },
+  { ...shared, method: "POST", path: BASE, body, response: tag },
+  { ...shared, method: "GET", path: `${BASE}/:tagId`, params: onOne, response: tag },
+  { ...shared, method: "PATCH", path: `${BASE}/:tagId`, params: onOne, body, response: nothing },
+  { ...shared, method: "DELETE", path: `${BASE}/:tagId`, access: "admin", response: nothing },
 ];
 
 // … and the whole of what the portal needs to know of it.

@@ -1,0 +1,15 @@
+/** Every file that describes calls. A new file adds its line here; calls.ts makes the list of all calls from it. */
+export * as activities from "./activities";
+export * as apikeys from "./apikeys";
+export * as auth from "./auth";
+export * as invites from "./invites";
+export * as members from "./members";
+export * as pdf from "./pdf";
+export * as products from "./products";
+export * as subscription from "./subscription";
+export * as templates from "./templates";
+export * as batches from "./v1/batches";
+export * as documents from "./v1/documents";
+export * as webhooks from "./v1/webhooks";
+export * as workspaceOfKey from "./v1/workspace-of-key";
+export * as workspaces from "./workspaces";
