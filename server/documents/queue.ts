@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { batches, documents, turns } from "../database/schema/documents";
+import { batches, documents, workspaceQueues } from "../database/schema/documents";
 import type { RenderJob } from "./order";
 
 /** How long a document is left to whoever makes it, unless that is renewed (milliseconds). */
@@ -28,7 +28,7 @@ export class TakenOver extends Error {
 /** Writes down that a workspace has something in the queue. */
 export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   await tx
-    .insert(turns)
+    .insert(workspaceQueues)
     .values({ workspaceId, servedAt: new Date(0) })
     .onConflictDoNothing();
 }
@@ -42,14 +42,14 @@ export async function takeNext(db: Queries, now: Date): Promise<Job | undefined>
   const waits = sql`documents.state in ('queued', 'running') and documents.lease_until <= ${now}`;
   const taken = await db.execute<{ id: string }>(sql`
     with turn as (
-      select workspace_id from turns
-      where exists (select from documents where documents.workspace_id = turns.workspace_id and ${waits})
+      select workspace_id from workspace_queues
+      where exists (select from documents where documents.workspace_id = workspace_queues.workspace_id and ${waits})
       order by served_at limit 1 for update skip locked
     ), next as (
       select id from documents where workspace_id = (select workspace_id from turn) and ${waits}
       order by lease_until, item limit 1 for update skip locked
     ), served as (
-      update turns set served_at = ${now} where workspace_id = (select workspace_id from turn)
+      update workspace_queues set served_at = ${now} where workspace_id = (select workspace_id from turn)
     )
     update documents set state = 'running', attempts = attempts + 1, lease_until = ${leaseUntil}
     where id = (select id from next) returning id`);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
 import { invoices } from "../../server/database/schema/billing";
-import { batches, documents, turns } from "../../server/database/schema/documents";
+import { batches, documents, workspaceQueues } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
@@ -57,7 +57,7 @@ async function furnishForPrograms(workspaceId: string): Promise<void> {
   await db.insert(fileChunks).values({ workspaceId, fileId, number: 0, content: Buffer.from("x") });
   await db.insert(batches).values({ ...done, id: batchId, output: "pdf", total: 1, done: 1 });
   await db.insert(documents).values({ ...done, batchId, item: 0, leaseUntil: createdAt });
-  await db.insert(turns).values({ workspaceId, servedAt: createdAt }).onConflictDoNothing();
+  await db.insert(workspaceQueues).values({ workspaceId, servedAt: createdAt }).onConflictDoNothing();
   const key = { workspaceId, key: randomUUID(), fingerprint: "x", leaseUntil: createdAt, expiresAt };
   await db.insert(idempotencyKeys).values(key);
   await db

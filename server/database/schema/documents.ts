@@ -80,8 +80,8 @@ export const documents = pgTable(
 );
 
 /** Order of the workspaces in the queue: next is the one whose last background document was taken longest ago. */
-export const turns = pgTable(
-  "turns",
+export const workspaceQueues = pgTable(
+  "workspace_queues",
   {
     workspaceId: workspaceId().primaryKey(),
     servedAt: time("served_at").notNull(),
