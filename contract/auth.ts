@@ -25,7 +25,7 @@ export const register = defineEndpoint("POST /api/v1/register", {
   body: z.object({
     tenant,
     username: email,
-    password: z.string().min(LIMITS.minPasswordLength).max(LIMITS.maxPasswordLength),
+    password: z.string().min(LIMITS.minPasswordCharacters).max(LIMITS.maxPasswordCharacters),
     inviteId: secret.nullish(),
   }),
   status: 201,

@@ -16,25 +16,25 @@ export const name = (empty: ErrorCode) =>
     .string()
     .trim()
     .min(1, { ...code(empty), abort: true })
-    .max(LIMITS.maxNameLength)
+    .max(LIMITS.maxNameCharacters)
     .regex(NO_CONTROLS, "has control characters");
 
 /** Addresses are compared without regard to case, so they are kept in lower case. */
-const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailLength);
+const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailCharacters);
 export const email = address.pipe(z.email());
 
 /** Somebody else's address, typed where the answer can tell a wrong address from a wrong call. */
 export const otherEmail = address.pipe(z.email(code("INVALID_EMAIL")));
 
 /** A password as typed at log-in: no rule but a size that can be hashed. */
-export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordLength);
+export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordCharacters);
 
 /** A new password, on recovery and change (spec 5, 9). */
 export const newPassword = z
   .string()
   .min(1, { ...code("EMPTY_PASSWORD"), abort: true })
-  .min(LIMITS.minPasswordLength, code("PASSWORD_NOT_STRONG_ENOUGH"))
-  .max(LIMITS.maxPasswordLength);
+  .min(LIMITS.minPasswordCharacters, code("PASSWORD_NOT_STRONG_ENOUGH"))
+  .max(LIMITS.maxPasswordCharacters);
 
 /** @param unknown the code for an id that can't be one: what it names does not exist */
 export const id = (unknown: ErrorCode) => z.uuid(code(unknown));

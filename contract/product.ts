@@ -59,23 +59,23 @@ export const CONTROLS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
 
 export const LIMITS = {
   /** Characters; spec 9. */
-  minPasswordLength: 5,
+  minPasswordCharacters: 5,
   /** Characters; long enough for any passphrase, short enough to hash without harm. */
-  maxPasswordLength: 256,
+  maxPasswordCharacters: 256,
   /** Characters; RFC 5321, 4.5.3.1.3 (a path of 256 octets, its brackets included). */
-  maxEmailLength: 254,
+  maxEmailCharacters: 254,
   /** Characters of the name of a workspace, a template or an API key. */
-  maxNameLength: 100,
+  maxNameCharacters: 100,
   /** Bytes of a template's HTML, decoded. */
   maxTemplateBytes: 2 * MEBIBYTE,
   /** Bytes of the parameters' JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
   /** Characters of an Idempotency-Key. */
-  maxIdempotencyKeyLength: 255,
+  maxIdempotencyKeyCharacters: 255,
   /** Parameter objects of a batch. */
   maxBatchItems: 10_000,
   /** Bytes of a batch's request. */
   maxBatchBytes: 32 * MEBIBYTE,
   /** Rows a page of activities. */
-  activitiesPageSize: 10,
+  activitiesPerPage: 10,
 } as const;

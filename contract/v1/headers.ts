@@ -6,7 +6,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]*$/, "must be printable ASCII")
   .min(1)
-  .max(LIMITS.maxIdempotencyKeyLength)
+  .max(LIMITS.maxIdempotencyKeyCharacters)
   .describe(
     "Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again.",
   );

@@ -73,5 +73,5 @@ export const filename = z
   .string()
   .trim()
   .min(1)
-  .max(LIMITS.maxNameLength)
+  .max(LIMITS.maxNameCharacters)
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]*$/u, "has characters that file names can't have");

@@ -12,9 +12,9 @@ export function serveActivities(serve: Serve, db: Queries): void {
     const rows = await withWorkspace(db, workspaceId, (tx) => activitiesOf(tx, workspaceId).page(query.page));
     return {
       activities: rows
-        .slice(0, LIMITS.activitiesPageSize)
+        .slice(0, LIMITS.activitiesPerPage)
         .map(({ createdAt, ...activity }) => ({ ...activity, pdfCreatedAt: epochSeconds(createdAt) })),
-      hasNextPage: rows.length > LIMITS.activitiesPageSize,
+      hasNextPage: rows.length > LIMITS.activitiesPerPage,
     };
   });
 

@@ -16,7 +16,7 @@ export function activitiesOf(tx: Transaction, workspaceId: string) {
      * @returns the page's rows, the newest first, and one more where there is a next page
      */
     page(page: number) {
-      const size = LIMITS.activitiesPageSize;
+      const size = LIMITS.activitiesPerPage;
       const newest = tx
         .select({ number: sql`max(${activities.number})` })
         .from(activities)

@@ -24,7 +24,7 @@ export function EmailField({ fault, defaultValue, autoFocus, onType }: EmailFiel
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={LIMITS.maxEmailLength}
+          maxLength={LIMITS.maxEmailCharacters}
           required
           defaultValue={defaultValue}
           autoFocus={autoFocus}

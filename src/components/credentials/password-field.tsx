@@ -30,7 +30,7 @@ export function PasswordField({ label = "Password", fault, purpose, autoFocus }:
           autoComplete={purpose}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={LIMITS.maxPasswordLength}
+          maxLength={LIMITS.maxPasswordCharacters}
           required
           autoFocus={autoFocus}
           onChange={isNew ? (event) => setTyped(event.target.value) : undefined}

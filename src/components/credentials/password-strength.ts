@@ -20,7 +20,7 @@ const STRONG = 64;
  * @returns null for what is too short to be a password
  */
 export function passwordStrength(password: string): Strength | null {
-  if (password.length < LIMITS.minPasswordLength) return null;
+  if (password.length < LIMITS.minPasswordCharacters) return null;
   const pool = POOLS.reduce((sum, [characters, size]) => sum + (characters.test(password) ? size : 0), 0);
   // Repeating a character makes a password longer, and little harder.
   const length = Math.min(password.length, 2 * new Set(password).size);

@@ -7,7 +7,7 @@ import type { Faults } from "./use-fields";
 const WORDS = {
   taken: "Sign in with it, or use another one",
   email: "Write an address such as name@example.com",
-  password: `Use ${LIMITS.minPasswordLength} characters or more`,
+  password: `Use ${LIMITS.minPasswordCharacters} characters or more`,
 };
 
 /**

@@ -9,7 +9,9 @@ export function StrengthHint({ typed }: { typed: string }) {
   const strength = passwordStrength(typed);
   return (
     <span className="strength-hint">
-      <span aria-live="polite">{strength ? WORDS[strength] : `At least ${LIMITS.minPasswordLength} characters`}</span>
+      <span aria-live="polite">
+        {strength ? WORDS[strength] : `At least ${LIMITS.minPasswordCharacters} characters`}
+      </span>
       <span className={`strength-bar strength-bar-${strength ?? "none"}`} aria-hidden="true" />
     </span>
   );

@@ -13,7 +13,7 @@ const FIELDS = {
     label: "Name",
     empty: "Name cannot be empty",
     faults: ["EMPTY_API_KEY_NAME", "API_KEY_NAME_ALREADY_IN_USE"],
-    maxLength: LIMITS.maxNameLength,
+    maxLength: LIMITS.maxNameCharacters,
   },
 } as const;
 const NOTHING = emptyTexts(FIELDS);

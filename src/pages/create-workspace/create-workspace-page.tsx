@@ -91,7 +91,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
                   setFault(null);
                 }}
                 placeholder="My workspace"
-                maxLength={LIMITS.maxNameLength}
+                maxLength={LIMITS.maxNameCharacters}
                 size="large"
                 required
                 autoFocus

@@ -42,7 +42,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
 
   const content = () => {
     if (isLoadingError) return <LoadFailed what="Your activities" retry={refetch} />;
-    if (!data) return <TableSkeleton rows={LIMITS.activitiesPageSize} />;
+    if (!data) return <TableSkeleton rows={LIMITS.activitiesPerPage} />;
     if (empty) {
       return (
         <>

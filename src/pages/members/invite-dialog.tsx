@@ -11,7 +11,7 @@ const FIELDS = {
     label: "E-mail",
     empty: EMAIL_MISSING,
     faults: ["INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED"],
-    maxLength: LIMITS.maxEmailLength,
+    maxLength: LIMITS.maxEmailCharacters,
     type: "email",
   },
 } as const;

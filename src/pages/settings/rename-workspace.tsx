@@ -14,7 +14,7 @@ const FIELDS = {
     label: "Workspace name",
     empty: "Workspace name cannot be empty",
     faults: ["EMPTY_WORKSPACE_NAME"],
-    maxLength: LIMITS.maxNameLength,
+    maxLength: LIMITS.maxNameCharacters,
   },
 } as const;
 

@@ -34,7 +34,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
             aria-invalid={messages.name !== undefined}
             aria-required
             autoComplete="off"
-            maxLength={LIMITS.maxNameLength}
+            maxLength={LIMITS.maxNameCharacters}
             onChange={(event) => onChange({ name: event.target.value })}
             onPressEnter={onSubmit}
             value={draft.name}
