@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { id, timestamp } from "../fields";
 import { BATCH_OUTPUTS, JOB_STATES, LIMITS } from "../product";
+import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters } from "./document-request";
 import { idempotencyKey } from "./headers";
-import { failure, hasOneSource, ONE_SOURCE, order, parameters } from "./order";
 
 const batchResource = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
     filename: z.string().max(200).optional(),
     webhook: z.string().max(2_000).optional(),
   }),
-  body: order
+  body: documentRequest
     .extend({
       output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF of them all"),
       items: z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("A parameter object a document"),

@@ -3,8 +3,8 @@ import { defineEndpoint } from "../endpoint";
 import type { ErrorCode } from "../errors";
 import { id, timestamp } from "../fields";
 import { JOB_STATES, LIMITS } from "../product";
+import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters, warning } from "./document-request";
 import { idempotencyKey, prefer } from "./headers";
-import { failure, hasOneSource, ONE_SOURCE, order, parameters, warning } from "./order";
 
 /** Where JSON escapes all but ASCII, as some write it, two bytes of UTF-8 become six; the rest is the envelope's. */
 const MAX_BODY_BYTES = (LIMITS.maxTemplateBytes + LIMITS.maxParametersBytes) * 3 + 64 * 1024;
@@ -32,7 +32,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
     "idempotency-key": idempotencyKey.optional(),
     prefer: prefer.optional(),
   }),
-  body: order.extend({ parameters: parameters.nullish() }).refine(hasOneSource, ONE_SOURCE),
+  body: documentRequest.extend({ parameters: parameters.nullish() }).refine(hasOneSource, ONE_SOURCE),
   maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
   also: [

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import type { Failure } from "../../contract/v1/order";
+import type { Failure } from "../../contract/v1/document-request";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";

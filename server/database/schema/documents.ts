@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, json, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { BATCH_OUTPUTS, JOB_STATES } from "../../../contract/product";
-import type { Failure, Warning } from "../../../contract/v1/order";
+import type { Failure, Warning } from "../../../contract/v1/document-request";
 import type { PrintOptions } from "../../../contract/v1/print-options";
 import { time } from "./columns";
 import { files } from "./files";

@@ -1,5 +1,5 @@
 import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Failure } from "../../../contract/v1/order";
+import type { Failure } from "../../../contract/v1/document-request";
 import { time } from "./columns";
 import { workspaceId } from "./workspaces";
 

@@ -7,7 +7,7 @@ export const parameters = z
   .describe("What the template's tags may name");
 
 /** Which template, and how it becomes a document: what documents and batches have in common. */
-export const order = z.strictObject({
+export const documentRequest = z.strictObject({
   template: z.string().trim().min(1).max(200).optional().describe("Id or name of a template of the workspace"),
   html: z
     .string()
