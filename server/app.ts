@@ -18,24 +18,24 @@ import type { Sessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
 import type { Database } from "./database/open";
 import { ApiError } from "./http/api-error";
-import { limitBodiesInHand } from "./http/body-budget";
-import { allowPortal } from "./http/cross-origin";
-import { answerFailures, sendEarlyFailure } from "./http/failures";
-import type { Gate } from "./http/gate";
+import { limitLargeBodies } from "./http/body-budget";
+import { allowPortalOrigin } from "./http/cross-origin";
+import { addErrorHandler, sendFrameworkError } from "./http/error-handler";
 import { serveHealth } from "./http/health";
 import { readJsonBodies } from "./http/json-body";
 import { serveLegal } from "./http/legal";
+import { MalformedRequests } from "./http/malformed-requests";
 import { readOutsideHosts } from "./http/outside-hosts";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { addSecurityHeaders, bareSecurityHeaders } from "./http/security-headers";
 import { createServe } from "./http/serve";
-import { UnreadableRequests } from "./http/unreadable";
+import type { Gate } from "./http/service-listener";
 import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
 import type { MailOutbox } from "./mail/mail-outbox";
 import { serveMembers } from "./members/routes";
-import { serveMetricsToAll } from "./observability/metrics-server";
+import { serveMetrics } from "./observability/metrics-server";
 import { servePdf } from "./pdf/routes";
 import type { Plans } from "./products/plans";
 import { serveProducts } from "./products/routes";
@@ -44,8 +44,8 @@ import type { Renderer } from "./render/renderer";
 import type { Billing } from "./subscription/billing";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
-import type { BackgroundWork } from "./v1/background-work";
-import { serveV1 } from "./v1/v1-routes";
+import type { DocumentServices } from "./v1/document-services";
+import { serveV1 } from "./v1/routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
 /** Bytes; calls that take more say so in the contract. */
@@ -65,7 +65,7 @@ export interface Services {
   sessions: Sessions;
   outbox: MailOutbox;
   billing: Billing;
-  backgroundWork: BackgroundWork;
+  documentServices: DocumentServices;
 }
 
 interface Delivery {
@@ -81,7 +81,7 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   const { db } = database;
   const bareHeaders = bareSecurityHeaders(config.PUBLIC_URL);
   let answer: RequestListener | undefined;
-  const unreadable = new UnreadableRequests(log, bareHeaders);
+  const unreadable = new MalformedRequests(log, bareHeaders);
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "correlationId" }),
@@ -89,7 +89,7 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => sendEarlyFailure(error, request, reply, bareHeaders),
+    frameworkErrors: (error, request, reply) => sendFrameworkError(error, request, reply, bareHeaders),
     clientErrorHandler: (error, socket) => unreadable.answer(error, socket),
     ...(gate && {
       serverFactory: (service) => {
@@ -102,19 +102,19 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   unreadable.watch(app.server);
 
   logRequests(app);
-  answerFailures(app);
-  limitBodiesInHand(app);
+  addErrorHandler(app);
+  limitLargeBodies(app);
   readJsonBodies(app);
   applyContractSchemas(app);
   await addSecurityHeaders(app, config.PUBLIC_URL, readOutsideHosts(portal));
-  allowPortal(app, config.PUBLIC_URL);
+  allowPortalOrigin(app, config.PUBLIC_URL);
 
   const serve = createServe(
     app,
     createGuard(app, db, accessTokens, createApiKeyAuthenticator(db, config.API_CALLS_PER_MINUTE)),
   );
   serveHealth(app, database, renderer);
-  if (config.METRICS_PUBLIC === "on") serveMetricsToAll(app, services.metrics);
+  if (config.METRICS_PUBLIC === "on") serveMetrics(app, services.metrics);
   serveReference(app, config.PUBLIC_URL);
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
@@ -132,7 +132,7 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
-  serveV1(serve, { db, plans, config, backgroundWork: services.backgroundWork });
+  serveV1(serve, { db, plans, config, backgroundWork: services.documentServices });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from "./database/open";
 import { createInvitationComposer } from "./invites/mail";
 import { createMailOutbox } from "./mail/mail-outbox";
 import { folderTransport, smtpTransport } from "./mail/transport";
-import { serveMetrics } from "./observability/metrics-server";
+import { startMetricsServer } from "./observability/metrics-server";
 import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { type Renderer, startRenderer } from "./render/renderer";
@@ -22,7 +22,7 @@ import { createBilling } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
-import { createBackgroundWork } from "./v1/background-work";
+import { createDocumentServices } from "./v1/document-services";
 
 export interface RunningServices {
   services: Services;
@@ -45,7 +45,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   });
   const { renderer, registry } = instrumentRenderer(unmeasured);
   const { METRICS_HOST, METRICS_PORT } = config;
-  const endMetrics = METRICS_PORT ? await serveMetrics(registry, METRICS_HOST, METRICS_PORT) : undefined;
+  const endMetrics = METRICS_PORT ? await startMetricsServer(registry, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = manualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { plans, database, renderer, metrics: registry, payments });
   const { socketFolder } = database;
@@ -103,7 +103,7 @@ export async function createServices(
   };
   const outbox = createMailOutbox(db, transport, composers, mailLog);
   const billing = createBilling(db, plans, payments, log.child({ part: "billing" }));
-  const backgroundWork = createBackgroundWork(db, renderer, plans, config, log.child({ part: "documents" }));
+  const backgroundWork = createDocumentServices(db, renderer, plans, config, log.child({ part: "documents" }));
   return {
     services: {
       config,
@@ -117,7 +117,7 @@ export async function createServices(
       sessions,
       outbox,
       billing,
-      backgroundWork,
+      documentServices: backgroundWork,
     },
     stop: async () => {
       await backgroundWork.close();

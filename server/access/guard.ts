@@ -7,7 +7,7 @@ import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens, Identity } from "./access-tokens";
 import { CoalescedLookups } from "./coalesced-lookups";
-import { membershipOf } from "./roles";
+import { membershipOf } from "./memberships";
 import { hashSecret } from "./secrets";
 
 export interface Caller extends Identity {
@@ -24,9 +24,9 @@ export interface ApiClient {
 /** What the guard asks of those who know the keys. */
 export interface ApiKeyAuthenticator {
   /** @returns whose key it is, or undefined for what is no key, or none any more */
-  holderOf(key: string): Promise<ApiClient | undefined>;
+  authenticate(key: string): Promise<ApiClient | undefined>;
   /** Counts a call of the key. @throws ApiError TOO_MANY_REQUESTS */
-  count(program: ApiClient, reply: FastifyReply): Promise<void>;
+  countCall(program: ApiClient, reply: FastifyReply): Promise<void>;
 }
 
 /** Who makes a call, once it is known. */
@@ -120,11 +120,11 @@ export function createGuard(
     const secret = bearerOf(request);
     const who = hashSecret(secret);
     await authorize(request, who, async () => {
-      const apiClient = await holders.ask(who, () => programs.holderOf(secret));
+      const apiClient = await holders.ask(who, () => programs.authenticate(secret));
       if (!apiClient) throw unauthenticated();
       return { apiClient };
     });
-    await programs.count(apiClientOf(request), reply);
+    await programs.countCall(apiClientOf(request), reply);
   }
 
   return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };

@@ -1,4 +1,4 @@
-import { monthOf } from "./record";
+import { monthOf } from "./generations";
 
 /** Months that are shown one by one, the current one included. */
 const SHOWN_MONTHS = 12;

@@ -2,7 +2,7 @@ import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
-import { generationsOf } from "./record";
+import { generationsOf } from "./generations";
 
 /** Far more than reach their limit in a month; a workspace that is forgotten costs one document that is made for nothing. */
 const REMEMBERED = 100_000;
@@ -24,7 +24,7 @@ export class ExhaustedQuotas {
   /** @throws ApiError USAGE_LIMIT_EXCEEDED where the workspace was refused before, and still would be */
   async assertNotKnown(workspaceId: string): Promise<void> {
     if (!this.#workspaces.has(workspaceId)) return;
-    await withWorkspace(this.#db, workspaceId, (tx) => generationsOf(tx, workspaceId, this.#plans).refuseAboveLimit());
+    await withWorkspace(this.#db, workspaceId, (tx) => generationsOf(tx, workspaceId, this.#plans).assertWithinQuota());
     // A new month, or a larger plan.
     this.#workspaces.delete(workspaceId);
   }

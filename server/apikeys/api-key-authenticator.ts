@@ -23,10 +23,10 @@ export function createApiKeyAuthenticator(db: Queries, callsPerMinute: number): 
   const policy = `"key";q=${callsPerMinute};w=${WINDOW}`;
 
   return {
-    holderOf: (key) => holderOf(db, key),
+    authenticate: (key) => holderOf(db, key),
 
     /** Says in every answer what is left (draft-ietf-httpapi-ratelimit-headers-10). */
-    async count({ keyId }, reply) {
+    async countCall({ keyId }, reply) {
       const { remainingPoints, msBeforeNext, refused } = await limiter.consume(keyId).then(
         (left) => ({ ...left.toJSON(), refused: false }),
         (refusal: unknown) => {

@@ -3,7 +3,7 @@ import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
-import { newKey } from "./key";
+import { createKey } from "./api-key";
 import { apiKeysOf } from "./store";
 
 export function serveApiKeys(serve: Serve, db: Queries): void {
@@ -16,7 +16,7 @@ export function serveApiKeys(serve: Serve, db: Queries): void {
   });
 
   serve(createApiKey, async ({ params, body }) => {
-    const apiKey = newKey();
+    const apiKey = createKey();
     const added = await within(params.workspaceId, (apiKeys) => apiKeys.add(body.name, apiKey));
     return { ...withTime(added), apiKey };
   });

@@ -3,7 +3,7 @@ import { hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
 import { apiKeys } from "../database/schema/api-keys";
 import { ApiError } from "../http/api-error";
-import { mask } from "./key";
+import { maskKey } from "./api-key";
 
 /** The API keys of one workspace. */
 export function apiKeysOf(tx: Transaction, workspaceId: string) {
@@ -23,7 +23,7 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
     async add(name: string, key: string) {
       const [added] = await tx
         .insert(apiKeys)
-        .values({ workspaceId, name, keyHash: hashSecret(key), masked: mask(key), createdAt: new Date() })
+        .values({ workspaceId, name, keyHash: hashSecret(key), masked: maskKey(key), createdAt: new Date() })
         .onConflictDoNothing()
         .returning({ id: apiKeys.id, name: apiKeys.name, createdAt: apiKeys.createdAt });
       if (!added) throw new ApiError("API_KEY_NAME_ALREADY_IN_USE");

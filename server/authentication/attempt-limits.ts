@@ -1,5 +1,5 @@
 import type { Database } from "../database/open";
-import { type AttemptSettings, sharedAttemptLimit } from "../http/attempt-limit";
+import { type AttemptSettings, createSharedAttemptLimit } from "../http/attempt-limit";
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
@@ -10,20 +10,20 @@ const HOUR = 60 * 60;
  * account's own limit is higher than what one address has at it.
  */
 export function createAttempts(database: Pick<Database, "kind" | "db">) {
-  const limit = (name: string, settings: AttemptSettings) => sharedAttemptLimit(database, name, settings);
+  const limit = (name: string, settings: AttemptSettings) => createSharedAttemptLimit(database, name, settings);
   return {
-    loginByAccountAndAddress: limit("login-account-address", { points: 20, duration: QUARTER }),
-    loginByAccount: limit("login-account", { points: 60, duration: QUARTER }),
-    loginByAddress: limit("login-address", { points: 100, duration: QUARTER }),
-    registrationByAccount: limit("registration-account", { points: 20, duration: HOUR }),
-    registrationByAddress: limit("registration-address", { points: 300, duration: QUARTER }),
-    verificationMailToAccount: limit("verification-mail", { points: 10, duration: HOUR }),
-    recoveryMailToAccount: limit("recovery-mail", { points: 10, duration: HOUR }),
-    mailByAddress: limit("mail-address", { points: 50, duration: QUARTER }),
+    loginByAccountAndAddress: limit("login-account-address", { maxAttempts: 20, windowSeconds: QUARTER }),
+    loginByAccount: limit("login-account", { maxAttempts: 60, windowSeconds: QUARTER }),
+    loginByAddress: limit("login-address", { maxAttempts: 100, windowSeconds: QUARTER }),
+    registrationByAccount: limit("registration-account", { maxAttempts: 20, windowSeconds: HOUR }),
+    registrationByAddress: limit("registration-address", { maxAttempts: 300, windowSeconds: QUARTER }),
+    verificationMailToAccount: limit("verification-mail", { maxAttempts: 10, windowSeconds: HOUR }),
+    recoveryMailToAccount: limit("recovery-mail", { maxAttempts: 10, windowSeconds: HOUR }),
+    mailByAddress: limit("mail-address", { maxAttempts: 50, windowSeconds: QUARTER }),
     /** There is nothing to guess in a token; this spares the work of hashing. */
-    recoveryByAddress: limit("recovery-address", { points: 100, duration: QUARTER }),
+    recoveryByAddress: limit("recovery-address", { maxAttempts: 100, windowSeconds: QUARTER }),
     /** Nor in this one; many customers may share an address, and each may have several tabs. */
-    renewalByAddress: limit("renewal-address", { points: 300, duration: QUARTER }),
-    passwordChange: limit("password-change", { points: 20, duration: QUARTER }),
+    renewalByAddress: limit("renewal-address", { maxAttempts: 300, windowSeconds: QUARTER }),
+    passwordChange: limit("password-change", { maxAttempts: 20, windowSeconds: QUARTER }),
   };
 }

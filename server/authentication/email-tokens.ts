@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { hashSecret, newSecret } from "../access/secrets";
+import { createSecret, hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
 import { type emailTokenPurpose, emailTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
@@ -16,7 +16,7 @@ export async function createEmailToken(
   purpose: Purpose,
   lifetime: number,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = newSecret();
+  const token = createSecret();
   const now = new Date();
   const expiresAt = new Date(now.getTime() + lifetime);
   await tx.insert(emailTokens).values({ customerId, purpose, tokenHash: hashSecret(token), createdAt: now, expiresAt });

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Identity } from "../access/access-tokens";
-import { countOtherMembers } from "../access/last-admin";
+import { countOtherMembers } from "../access/count-other-members";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";

@@ -35,8 +35,8 @@ export function serveAuthentication(
   const recovery = openRecovery(parts);
 
   serve(register, async ({ body, request }) => {
-    await attempts.registrationByAddress.take(addressKey(request.ip));
-    await attempts.registrationByAccount.take(body.username);
+    await attempts.registrationByAddress.consume(addressKey(request.ip));
+    await attempts.registrationByAccount.consume(body.username);
     await registration.register(body);
     return {};
   });
@@ -48,9 +48,9 @@ export function serveAuthentication(
       [attempts.loginByAccountAndAddress, `${body.username} ${address}`],
       [attempts.loginByAccount, body.username],
     ] as const;
-    for (const [limit, key] of counted) await limit.take(key);
+    for (const [limit, key] of counted) await limit.consume(key);
     const session = await login(parts, body.username, body.password);
-    for (const [limit, key] of counted) await limit.giveBack(key);
+    for (const [limit, key] of counted) await limit.refund(key);
     return session;
   });
 
@@ -60,27 +60,27 @@ export function serveAuthentication(
   });
 
   serve(resendEmailVerification, async ({ body, request }) => {
-    await attempts.mailByAddress.take(addressKey(request.ip));
-    await attempts.verificationMailToAccount.take(body.username);
+    await attempts.mailByAddress.consume(addressKey(request.ip));
+    await attempts.verificationMailToAccount.consume(body.username);
     await registration.resend(body.username);
     return {};
   });
 
   serve(startPasswordRecovery, async ({ body, request }) => {
-    await attempts.mailByAddress.take(addressKey(request.ip));
-    await attempts.recoveryMailToAccount.take(body.username);
+    await attempts.mailByAddress.consume(addressKey(request.ip));
+    await attempts.recoveryMailToAccount.consume(body.username);
     await recovery.start(body.username);
     return {};
   });
 
   serve(submitPasswordRecovery, async ({ body, request }) => {
-    await attempts.recoveryByAddress.take(addressKey(request.ip));
+    await attempts.recoveryByAddress.consume(addressKey(request.ip));
     await recovery.submit(body);
     return {};
   });
 
   serve(changePasswordCall, async ({ body, request }) => {
-    await attempts.passwordChange.take(callerOf(request).customerId);
+    await attempts.passwordChange.consume(callerOf(request).customerId);
     await changePassword(parts, callerOf(request), body.password);
     return {};
   });
@@ -92,9 +92,9 @@ export function serveAuthentication(
 
   serve(refresh, async ({ body, request }) => {
     const address = addressKey(request.ip);
-    await attempts.renewalByAddress.take(address);
+    await attempts.renewalByAddress.consume(address);
     const session = await parts.sessions.renew(body.username, body.refreshToken);
-    await attempts.renewalByAddress.giveBack(address);
+    await attempts.renewalByAddress.refund(address);
     return session;
   });
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, gte, isNull, lte, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens, Identity } from "../access/access-tokens";
-import { rolesOf } from "../access/roles";
-import { hashSecret, newSecret } from "../access/secrets";
+import { rolesOf } from "../access/memberships";
+import { createSecret, hashSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { refreshTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
@@ -70,7 +70,7 @@ async function holdAccount(tx: Transaction, customerId: string) {
 
 export function createSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
   async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetimeMs) {
-    const refreshToken = newSecret();
+    const refreshToken = createSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
       familyId: identity.sessionId,

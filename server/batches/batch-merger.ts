@@ -4,7 +4,7 @@ import type { Failure } from "../../contract/v1/document-request";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";
-import { filesOf, wholeContentOf } from "../files/files";
+import { filesOf, readWholeContent } from "../files/files";
 import { createWorkerPool, type WorkerPool } from "../jobs/worker-pool";
 import { type BatchDocument, listBatchDocuments } from "./batch-documents";
 import { mergePdfs, UnmergeableError } from "./merge-process";
@@ -54,7 +54,7 @@ export function createBatchMerger({
   }
 
   async function* contents(pieces: { fileId: string }[]) {
-    for (const { fileId } of pieces) yield await wholeContentOf(db, fileId);
+    for (const { fileId } of pieces) yield await readWholeContent(db, fileId);
   }
 
   /** Leaves a batch that has not ended to whoever comes after that time. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { readBatch } from "../../contract/v1/batches";
-import { addressOf } from "../files/files";
+import { downloadUrl } from "../files/files";
 import { epochSeconds } from "../http/epoch";
 import type { StoredBatch } from "./store";
 
@@ -17,7 +17,7 @@ export function batchResponse(
     done,
     failed,
     output,
-    url: file && addressOf(file, publicUrl),
+    url: file && downloadUrl(file, publicUrl),
     failures: failures.flatMap(({ item, error: cause }) => (item === null || !cause ? [] : [{ item, ...cause }])),
     error,
     createdAt: epochSeconds(createdAt),

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
-import type { FinishedDocument } from "../documents/queue";
+import type { FinishedDocument } from "../documents/document-queue";
 import { filesOf } from "../files/files";
 
 export type Batch = typeof batches.$inferSelect;

@@ -4,9 +4,9 @@ import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { DocumentMaker } from "../documents/document-maker";
-import { settle } from "../documents/idempotency";
-import { once } from "../documents/once";
-import { orderFrom } from "../documents/order";
+import { storeOutcome } from "../documents/idempotency-keys";
+import { runOnce } from "../documents/idempotent-requests";
+import { createRenderJob } from "../documents/render-job";
 import type { Serve } from "../http/serve";
 import { jsonOf } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
@@ -38,12 +38,12 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
       key === undefined
         ? undefined
         : { workspaceId, key, parts: ["batch", output, JSON.stringify(wanted), ...jsons], longest };
-    const id = await once(db, idempotent, (claimed) =>
+    const id = await runOnce(db, idempotent, (claimed) =>
       withWorkspace(db, workspaceId, async (tx) => {
-        await maker.refuseAboveLimit(tx, workspaceId);
-        const order = await orderFrom(tx, workspaceId, wanted);
+        await maker.assertWithinQuota(tx, workspaceId);
+        const order = await createRenderJob(tx, workspaceId, wanted);
         const added = await batchesOf(tx, workspaceId).add(order, output, jsons);
-        if (claimed) await settle(tx, claimed, { id: added });
+        if (claimed) await storeOutcome(tx, claimed, { id: added });
         return added;
       }),
     );

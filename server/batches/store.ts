@@ -3,8 +3,8 @@ import type { BatchOutput } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
-import type { RenderJob } from "../documents/order";
-import { enqueueWorkspace } from "../documents/queue";
+import { enqueueWorkspace } from "../documents/document-queue";
+import type { RenderJob } from "../documents/render-job";
 import { ApiError } from "../http/api-error";
 
 /** Rows a statement: few round trips, and far from the most parameters that a statement can have. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
-import { contentOf } from "../files/files";
+import { readContent } from "../files/files";
 import type { Compose } from "../files/routes";
 import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
 
@@ -23,7 +23,7 @@ export function createBatchZipper(db: Queries): Compose {
       // PDFs are compressed already.
       const name = `${String(piece.item + 1).padStart(DIGITS, "0")}.pdf`;
       zip.addReadStreamLazy(name, { mtime, compress: false, size: piece.bytes }, (give) => {
-        give(null, Readable.from(contentOf(db, piece.fileId)));
+        give(null, Readable.from(readContent(db, piece.fileId)));
       });
     }
     if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { monthOf } from "../activities/record";
+import { monthOf } from "../activities/generations";
 import { hashPassword } from "../authentication/passwords";
 import type { Config } from "../config/config";
 import type { Database, Transaction } from "../database/open";

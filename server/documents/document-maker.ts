@@ -1,5 +1,5 @@
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
-import { type Generation, generationsOf, recordAlone } from "../activities/record";
+import { type Generation, generationsOf, recordGeneration } from "../activities/generations";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
@@ -7,9 +7,9 @@ import { refuseGone, renderFailure } from "../pdf/rendering";
 import type { Plans } from "../products/plans";
 import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
-import { pdfName } from "./answer";
-import { type Claim, settle } from "./idempotency";
-import { type DocumentRequest, orderAlone, orderFrom, type RenderJob } from "./order";
+import { type Claim, storeOutcome } from "./idempotency-keys";
+import { pdfName } from "./present-document";
+import { createRenderJob, createRenderJobAlone, type DocumentRequest, type RenderJob } from "./render-job";
 import { documentsOf } from "./store";
 
 /** A document that a program asks for. */
@@ -30,7 +30,7 @@ export interface DocumentMaker {
   /** @throws ApiError */
   make(work: Work): Promise<NamedDocument>;
   /** @returns the document, and the id under which it is kept @throws ApiError */
-  makeAndKeep(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: NamedDocument }>;
+  makeAndStore(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: NamedDocument }>;
   /** Writes down what is to be made in the background. @returns the document's id @throws ApiError */
   enqueue(tx: Transaction, work: Work): Promise<string>;
   /** Makes what was written down. @throws ApiError */
@@ -41,9 +41,9 @@ export interface DocumentMaker {
     signal?: AbortSignal,
   ): Promise<NamedDocument>;
   /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
-  keep(tx: Transaction, workspaceId: string, order: RenderJob, made: NamedDocument, expiresAt: Date): Promise<string>;
+  store(tx: Transaction, workspaceId: string, order: RenderJob, made: NamedDocument, expiresAt: Date): Promise<string>;
   /** @throws ApiError USAGE_LIMIT_EXCEEDED */
-  refuseAboveLimit(tx: Transaction, workspaceId: string): Promise<void>;
+  assertWithinQuota(tx: Transaction, workspaceId: string): Promise<void>;
 }
 
 /** @returns what may be amiss with a document all the same */
@@ -61,8 +61,8 @@ const generationOf = ({ templateId, templateName }: RenderJob, { pdf, timings }:
 export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): DocumentMaker {
   const spentMonths = new ExhaustedQuotas(db, plans);
 
-  const refuseAboveLimit: DocumentMaker["refuseAboveLimit"] = (tx, workspaceId) =>
-    generationsOf(tx, workspaceId, plans).refuseAboveLimit();
+  const assertWithinQuota: DocumentMaker["assertWithinQuota"] = (tx, workspaceId) =>
+    generationsOf(tx, workspaceId, plans).assertWithinQuota();
 
   const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
     spentMonths.track(workspaceId, () => withWorkspace(db, workspaceId, work));
@@ -79,21 +79,21 @@ export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plan
 
   async function made({ workspaceId, wanted, parameters, signal, confirmed }: Work) {
     await spentMonths.assertNotKnown(workspaceId);
-    const order = await orderAlone(db, workspaceId, wanted);
+    const order = await createRenderJobAlone(db, workspaceId, wanted);
     const [document] = await Promise.all([render(workspaceId, order, parameters, signal), confirmed]);
     return { order, document };
   }
 
-  const keep: DocumentMaker["keep"] = async (tx, workspaceId, order, document, expiresAt) => {
+  const keep: DocumentMaker["store"] = async (tx, workspaceId, order, document, expiresAt) => {
     await generationsOf(tx, workspaceId, plans).record(generationOf(order, document));
     const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
     return id;
   };
 
   return {
-    refuseAboveLimit,
+    assertWithinQuota,
     render,
-    keep,
+    store: keep,
 
     async make(work) {
       const { order, document } = await made(work);
@@ -101,12 +101,12 @@ export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plan
       const generation = generationOf(order, document);
       await spentMonths.track(workspaceId, () =>
         // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
-        recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
+        recordGeneration(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
       return document;
     },
 
-    async makeAndKeep(work, claimed) {
+    async makeAndStore(work, claimed) {
       const { workspaceId } = work;
       const { order, document } = await made(work);
       const id = await counting(workspaceId, async (tx) => {
@@ -121,15 +121,15 @@ export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plan
           pages: document.pages,
           warnings: warningsOf(document),
         });
-        if (claimed) await settle(tx, claimed, { id: added });
+        if (claimed) await storeOutcome(tx, claimed, { id: added });
         return added;
       });
       return { id, made: document };
     },
 
     async enqueue(tx, { workspaceId, wanted, parameters }) {
-      await refuseAboveLimit(tx, workspaceId);
-      const order = await orderFrom(tx, workspaceId, wanted);
+      await assertWithinQuota(tx, workspaceId);
+      const order = await createRenderJob(tx, workspaceId, wanted);
       return documentsOf(tx, workspaceId).addQueued(order, parameters);
     },
   };

@@ -3,17 +3,17 @@ import { createDocument, readDocument } from "../../contract/v1/documents";
 import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { wholeContentOf } from "../files/files";
+import { readWholeContent } from "../files/files";
 import { ApiError } from "../http/api-error";
 import { type Call, FurtherAnswer, type Serve } from "../http/serve";
 import { goneSignal, headersOf } from "../pdf/rendering";
 import { jsonOf } from "../templates/parameters";
-import { answerOf, pdfName } from "./answer";
 import type { DocumentMaker, NamedDocument } from "./document-maker";
-import { type IdempotentRequest, settle } from "./idempotency";
-import { once } from "./once";
+import { type IdempotentRequest, storeOutcome } from "./idempotency-keys";
+import { runOnce } from "./idempotent-requests";
+import { pdfName, presentDocument } from "./present-document";
 import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
-import { documentsOf, type KeptDocument } from "./store";
+import { documentsOf, type StoredDocument } from "./store";
 
 interface DocumentParts {
   db: Queries;
@@ -44,15 +44,15 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
     await confirmed;
 
     let made: NamedDocument | undefined;
-    const id = await once(db, idempotent, async (claimed) => {
+    const id = await runOnce(db, idempotent, async (claimed) => {
       if (wish !== "background") {
-        const kept = await maker.makeAndKeep(work, claimed);
+        const kept = await maker.makeAndStore(work, claimed);
         made = kept.made;
         return kept.id;
       }
       return withWorkspace(db, workspaceId, async (tx) => {
         const added = await maker.enqueue(tx, work);
-        if (claimed) await settle(tx, claimed, { id: added });
+        if (claimed) await storeOutcome(tx, claimed, { id: added });
         return added;
       });
     });
@@ -64,13 +64,13 @@ export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wa
       call.reply.header("preference-applied", "respond-async");
     }
     call.reply.header("location", `/v1/documents/${id}`);
-    return new FurtherAnswer(wish === "background" ? 202 : 201, answerOf(kept, publicUrl));
+    return new FurtherAnswer(wish === "background" ? 202 : 201, presentDocument(kept, publicUrl));
   };
   serve(createDocument, create, { ahead: true });
 
   serve(readDocument, async ({ params, request }) => {
     const { workspaceId } = apiClientOf(request);
-    return answerOf(await read(workspaceId, params.documentId), publicUrl);
+    return presentDocument(await read(workspaceId, params.documentId), publicUrl);
   });
 }
 
@@ -102,9 +102,9 @@ function sendMade({ reply }: CreateCall, { pdf, name, ...made }: NamedDocument):
   return pdf;
 }
 
-async function sendKept(db: Queries, { reply }: CreateCall, { document, file }: KeptDocument): Promise<Buffer> {
+async function sendKept(db: Queries, { reply }: CreateCall, { document, file }: StoredDocument): Promise<Buffer> {
   if (!file) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
   reply.headers({ "content-disposition": inline(name), "x-document-pages": String(document.pages) });
-  return wholeContentOf(db, file.id);
+  return readWholeContent(db, file.id);
 }

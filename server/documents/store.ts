@@ -3,11 +3,11 @@ import type { Transaction } from "../database/open";
 import { documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { ApiError } from "../http/api-error";
-import type { RenderJob } from "./order";
-import { enqueueWorkspace } from "./queue";
+import { enqueueWorkspace } from "./document-queue";
+import type { RenderJob } from "./render-job";
 
 /** A document, and the file it is in once it is made. */
-export interface KeptDocument {
+export interface StoredDocument {
   document: typeof documents.$inferSelect;
   file: typeof files.$inferSelect | null;
 }
@@ -24,7 +24,7 @@ interface Made {
 export function documentsOf(tx: Transaction, workspaceId: string) {
   return {
     /** @throws ApiError NOT_FOUND */
-    async read(id: string): Promise<KeptDocument> {
+    async read(id: string): Promise<StoredDocument> {
       const [found] = await tx
         .select({ document: documents, file: files })
         .from(documents)

@@ -8,7 +8,7 @@ import { linkTo } from "../http/link";
 const CHUNK = 1024 * 1024;
 
 /** A file as it is written down: its name, size and secret, without its bytes. */
-export type KeptFile = typeof files.$inferSelect;
+export type StoredFile = typeof files.$inferSelect;
 
 interface NewFile {
   /** What it is saved as. */
@@ -20,7 +20,7 @@ interface NewFile {
 export function filesOf(tx: Transaction, workspaceId: string) {
   return {
     /** Keeps bytes, or (without them) an address whose content is put together when it is fetched. */
-    async add({ name, expiresAt }: NewFile, content: Buffer = Buffer.alloc(0)): Promise<KeptFile> {
+    async add({ name, expiresAt }: NewFile, content: Buffer = Buffer.alloc(0)): Promise<StoredFile> {
       const secret = randomBytes(32).toString("base64url");
       const [file] = await tx
         .insert(files)
@@ -37,10 +37,11 @@ export function filesOf(tx: Transaction, workspaceId: string) {
 }
 
 /** @returns where everyone who has this address can fetch the file */
-export const addressOf = ({ secret }: KeptFile, publicUrl: string): string => linkTo(publicUrl, `/v1/files/${secret}`);
+export const downloadUrl = ({ secret }: StoredFile, publicUrl: string): string =>
+  linkTo(publicUrl, `/v1/files/${secret}`);
 
 /** @returns the file of an address, unless it has expired */
-export async function fileBySecret(db: Queries, secret: string): Promise<KeptFile | undefined> {
+export async function findFileBySecret(db: Queries, secret: string): Promise<StoredFile | undefined> {
   const [file] = await db
     .select()
     .from(files)
@@ -49,7 +50,7 @@ export async function fileBySecret(db: Queries, secret: string): Promise<KeptFil
 }
 
 /** The bytes of a file, a piece at a time: a slow reader holds one piece in memory and no connection. */
-export async function* contentOf(db: Queries, fileId: string): AsyncGenerator<Buffer> {
+export async function* readContent(db: Queries, fileId: string): AsyncGenerator<Buffer> {
   for (let next = 0; ; next++) {
     const [chunk] = await db
       .select({ content: fileChunks.content })
@@ -62,8 +63,8 @@ export async function* contentOf(db: Queries, fileId: string): AsyncGenerator<Bu
 }
 
 /** @returns all bytes of a file at once */
-export async function wholeContentOf(db: Queries, fileId: string): Promise<Buffer> {
+export async function readWholeContent(db: Queries, fileId: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of contentOf(db, fileId)) pieces.push(piece);
+  for await (const piece of readContent(db, fileId)) pieces.push(piece);
   return Buffer.concat(pieces);
 }

@@ -10,62 +10,68 @@ import type { Database } from "../database/open";
 import { attemptCounts } from "../database/schema/authentication";
 import { ApiError } from "./api-error";
 
-/** How many attempts in how many seconds. */
 export interface AttemptSettings {
-  points: number;
-  duration: number;
+  maxAttempts: number;
+  /** Seconds over which attempts are counted. */
+  windowSeconds: number;
 }
 
-/** Counts attempts by whoever makes them or whatever they aim at. */
-export interface AttemptLimit {
-  /** @throws ApiError TOO_MANY_REQUESTS with the seconds to wait */
-  take(key: string): Promise<void>;
-  /** Gives an attempt back that turned out well. */
-  giveBack(key: string): Promise<void>;
+/** Limits the attempts per key, such as an account or a network address. */
+export class AttemptLimit {
+  readonly #counters: readonly RateLimiterAbstract[];
+
+  constructor(counters: readonly RateLimiterAbstract[]) {
+    this.#counters = counters;
+  }
+
+  /** Counts an attempt. @throws ApiError TOO_MANY_REQUESTS with the seconds to wait */
+  async consume(key: string): Promise<void> {
+    try {
+      for (const counter of this.#counters) await counter.consume(hashOf(key));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) });
+    }
+  }
+
+  /** Takes back an attempt that succeeded. */
+  async refund(key: string): Promise<void> {
+    for (const counter of this.#counters) await counter.reward(hashOf(key));
+  }
 }
 
-/** Counts in this process, and in it alone. */
-export const attemptLimit = (settings: AttemptSettings): AttemptLimit => countedBy([new RateLimiterMemory(settings)]);
+/** Creates a limit that counts in this process only. */
+export const createAttemptLimit = (settings: AttemptSettings): AttemptLimit =>
+  new AttemptLimit([new RateLimiterMemory(limiterOptions(settings))]);
 
 /**
- * Counts in this process and, where other processes may share the database, there as well: what this one stops by itself
- * costs no query. Not to be used inside a transaction: a refused attempt counts.
+ * Creates a limit that also counts in the database if other processes may share it. An attempt that this process refuses by its own
+ * count costs no query. Call its methods outside of transactions: a rollback would undo the count of a refused attempt.
  *
- * @param name tells its counters from those of other limits
+ * @param name separates its counters from those of other limits
  */
-export function sharedAttemptLimit(
+export function createSharedAttemptLimit(
   { kind, db }: Pick<Database, "kind" | "db">,
   name: string,
   settings: AttemptSettings,
 ): AttemptLimit {
-  const here = new RateLimiterMemory(settings);
-  if (kind === "embedded") return countedBy([here]);
+  const inMemory = new RateLimiterMemory(limiterOptions(settings));
+  if (kind === "embedded") return new AttemptLimit([inMemory]);
   const inDatabase = new RateLimiterPostgres({
-    ...settings,
+    ...limiterOptions(settings),
     keyPrefix: name,
     storeClient: db.$client,
     storeType: "pool",
     tableName: getTableName(attemptCounts),
     tableCreated: true,
   });
-  return countedBy([here, inDatabase]);
+  return new AttemptLimit([inMemory, inDatabase]);
 }
 
-function countedBy(counters: readonly RateLimiterAbstract[]): AttemptLimit {
-  return {
-    async take(key) {
-      try {
-        for (const counter of counters) await counter.consume(hashed(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) });
-      }
-    },
-    async giveBack(key) {
-      for (const counter of counters) await counter.reward(hashed(key));
-    },
-  };
-}
+const limiterOptions = ({ maxAttempts, windowSeconds }: AttemptSettings) => ({
+  points: maxAttempts,
+  duration: windowSeconds,
+});
 
-/** Keys hold what people typed, of any length; nobody needs to read it there. */
-const hashed = (key: string) => createHash("sha256").update(key).digest("base64url");
+/** Keys contain user input of any length, such as e-mail addresses; the stored counters must not reveal it. */
+const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");

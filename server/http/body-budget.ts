@@ -15,7 +15,7 @@ const RETRY_AFTER = 1;
  *
  * @throws ApiError SERVICE_UNAVAILABLE
  */
-export function limitBodiesInHand(app: FastifyInstance, budget = BUDGET): void {
+export function limitLargeBodies(app: FastifyInstance, budget = BUDGET): void {
   let held = 0;
   app.addHook("preParsing", async (request, reply) => {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;

@@ -20,7 +20,7 @@ const MAX_AGE = "600";
  *
  * @param publicUrl where the portal is reached
  */
-export function allowPortal(app: FastifyInstance, publicUrl: string): void {
+export function allowPortalOrigin(app: FastifyInstance, publicUrl: string): void {
   const { origin } = new URL(publicUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("vary", "Origin");

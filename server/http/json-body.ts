@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "./api-error";
 import { isNestedDeeper } from "./json-depth";
-import { holdsUnstorableText } from "./unstorable-text";
+import { hasUnstorableText } from "./unstorable-text";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Levels of lists and objects. */
@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (isNestedDeeper(text, DEEPEST)) {
       throw new ApiError("INVALID_REQUEST", { data: { [place]: `nested more than ${DEEPEST} levels deep` } });
     }
-    if (SUSPICIOUS.test(text) && holdsUnstorableText(outcome.value)) {
+    if (SUSPICIOUS.test(text) && hasUnstorableText(outcome.value)) {
       throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
     }
     return outcome.value;

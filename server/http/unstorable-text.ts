@@ -1,5 +1,5 @@
 /** PostgreSQL can hold neither. @returns whether a text, or a key or text anywhere in a JSON value, has U+0000 or a lone surrogate */
-export function holdsUnstorableText(value: unknown): boolean {
+export function hasUnstorableText(value: unknown): boolean {
   const pending: unknown[] = [value];
   while (pending.length > 0) {
     const next = pending.pop();

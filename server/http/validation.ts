@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type ZodError, ZodType, z } from "zod";
 import { isErrorCode } from "../../contract/errors";
 import { ApiError } from "./api-error";
-import { holdsUnstorableText } from "./unstorable-text";
+import { hasUnstorableText } from "./unstorable-text";
 
 /** Makes the contract's schemas check what comes in, and write what goes out: no field leaves that they don't name. */
 export function applyContractSchemas(app: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function applyContractSchemas(app: FastifyInstance): void {
     return (input) => {
       const result = schema.safeParse(input);
       if (!result.success) return { error: refusal(result.error) };
-      if (isOfAddress && holdsUnstorableText(input)) return { error: unstorable(httpPart) };
+      if (isOfAddress && hasUnstorableText(input)) return { error: unstorable(httpPart) };
       return { value: result.data };
     };
   });

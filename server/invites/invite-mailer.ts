@@ -1,5 +1,5 @@
 import type { Transaction } from "../database/open";
-import { attemptLimit } from "../http/attempt-limit";
+import { createAttemptLimit } from "../http/attempt-limit";
 import type { MailOutbox } from "../mail/mail-outbox";
 
 const HOUR = 60 * 60;
@@ -12,11 +12,11 @@ export type Send = (tx: Transaction, workspaceId: string, invite: { id: string; 
  * one address gets, from however many workspaces.
  */
 export function sendingBy(outbox: MailOutbox): Send {
-  const fromWorkspace = attemptLimit({ points: 100, duration: HOUR });
-  const toAddress = attemptLimit({ points: 10, duration: HOUR });
+  const fromWorkspace = createAttemptLimit({ maxAttempts: 100, windowSeconds: HOUR });
+  const toAddress = createAttemptLimit({ maxAttempts: 10, windowSeconds: HOUR });
   return async (tx, workspaceId, { id, email }) => {
-    await fromWorkspace.take(workspaceId);
-    await toAddress.take(email);
+    await fromWorkspace.consume(workspaceId);
+    await toAddress.consume(email);
     await outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
   };
 }

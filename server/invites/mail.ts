@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { hashSecret, newSecret } from "../access/secrets";
+import { createSecret, hashSecret } from "../access/secrets";
 import { invites } from "../database/schema/invites";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
@@ -10,7 +10,7 @@ import { invitationMail } from "../mail/messages";
 export function createInvitationComposer({ publicUrl }: { publicUrl: string }): MailComposer {
   return async (tx, { inviteId }) => {
     if (inviteId === null) return null;
-    const secret = newSecret();
+    const secret = createSecret();
     const open = and(eq(invites.id, inviteId), gt(invites.expiresAt, new Date()));
     const [invite] = await tx
       .update(invites)

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Role } from "../../contract/product";
-import { countOtherMembers } from "../access/last-admin";
+import { countOtherMembers } from "../access/count-other-members";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";

@@ -10,7 +10,7 @@ import type { Registry } from "prom-client";
  * @returns a function that ends it
  * @throws the error of `listen`, such as EADDRINUSE
  */
-export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+export async function startMetricsServer(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") return response.writeHead(404).end();
     response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
@@ -26,7 +26,7 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
 }
 
 /** The same at the service's own port, for everybody who reaches it. */
-export function serveMetricsToAll(app: FastifyInstance, registry: Registry): void {
+export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get("/metrics", async (_request, reply) =>
     reply
       .type(registry.contentType)

@@ -2,7 +2,7 @@ import { renderPdf } from "../../contract/pdf";
 import { LIMITS, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 import { callerOf } from "../access/guard";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
-import { recordAlone } from "../activities/record";
+import { recordGeneration } from "../activities/generations";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -12,7 +12,7 @@ import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
 import { jsonOf } from "../templates/parameters";
-import { templateNameOf } from "../templates/template-name";
+import { readTemplateName } from "../templates/template-name";
 import { goneSignal, headersOf, refuseGone, renderFailure } from "./rendering";
 
 type PdfCall = Call<typeof renderPdf>;
@@ -45,7 +45,7 @@ export function servePdf(serve: Serve, db: Queries, renderer: Renderer, plans: P
       } as const;
       await spentMonths.track(workspaceId, () =>
         // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
-        recordAlone(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
+        recordGeneration(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
       );
     }
     reply.headers({ "content-disposition": "inline", ...headersOf(made) });
@@ -67,7 +67,7 @@ async function originOf(db: Queries, { request }: PdfCall) {
   if (typeof workspaceId !== "string" || !callerOf(request).role) throw new ApiError("NOT_FOUND");
   if (templateId === undefined) return { workspaceId, templateId: null, templateName: null };
   if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
-  const templateName = await withWorkspace(db, workspaceId, (tx) => templateNameOf(tx, workspaceId, templateId));
+  const templateName = await withWorkspace(db, workspaceId, (tx) => readTemplateName(tx, workspaceId, templateId));
   return { workspaceId, templateId, templateName };
 }
 

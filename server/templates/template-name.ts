@@ -8,7 +8,7 @@ import { ApiError } from "../http/api-error";
  *
  * @throws ApiError TEMPLATE_NOT_FOUND, also for another workspace's template
  */
-export async function templateNameOf(tx: Transaction, workspaceId: string, templateId: string): Promise<string> {
+export async function readTemplateName(tx: Transaction, workspaceId: string, templateId: string): Promise<string> {
   const [template] = await tx
     .select({ name: templates.name })
     .from(templates)

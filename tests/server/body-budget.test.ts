@@ -1,15 +1,15 @@
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
-import { limitBodiesInHand } from "../../server/http/body-budget";
-import { answerFailures } from "../../server/http/failures";
+import { limitLargeBodies } from "../../server/http/body-budget";
+import { addErrorHandler } from "../../server/http/error-handler";
 
 const MEBIBYTE = 1024 * 1024;
 
 describe("large bodies", () => {
   it("are refused while too many bytes of them are held, and taken again afterwards; small ones always are", async () => {
     const app = Fastify({ bodyLimit: 10 * MEBIBYTE });
-    answerFailures(app);
-    limitBodiesInHand(app, 5 * MEBIBYTE);
+    addErrorHandler(app);
+    limitLargeBodies(app, 5 * MEBIBYTE);
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

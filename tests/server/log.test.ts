@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../server/http/api-error";
-import { answerFailures } from "../../server/http/failures";
+import { addErrorHandler } from "../../server/http/error-handler";
 import { logRequests } from "../../server/http/request-log";
 import { cutParameters } from "../../server/observability/log";
 
@@ -30,7 +30,7 @@ describe("the log of requests", () => {
     );
     const app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
     logRequests(app);
-    answerFailures(app);
+    addErrorHandler(app);
     const refuse = async () => {
       throw new ApiError("NOT_FOUND");
     };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { serveMetrics } from "../../server/observability/metrics-server";
+import { startMetricsServer } from "../../server/observability/metrics-server";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
@@ -32,7 +32,7 @@ afterEach(async () => {
 it("operators read the renderer's queue, times, results and restarts at a port of their own", async () => {
   const { renderer: watched, registry } = instrumentRenderer(renderer);
   const port = await freePort();
-  end = await serveMetrics(registry, "127.0.0.1", port);
+  end = await startMetricsServer(registry, "127.0.0.1", port);
 
   render.mockResolvedValueOnce({ pdf: Buffer.from("%PDF"), pages: 1, timings });
   await watched.render(request);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Activity } from "../../../contract/activities";
-import { generationsOf } from "../../../server/activities/record";
+import { generationsOf } from "../../../server/activities/generations";
 import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
 import { withWorkspace } from "../../../server/database/workspace-scope";

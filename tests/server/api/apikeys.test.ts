@@ -121,7 +121,8 @@ describe("API keys", () => {
 });
 
 describe("a program's key", () => {
-  const workspaceOf = async (key: string) => (await createApiKeyAuthenticator(db, 1_000).holderOf(key))?.workspaceId;
+  const workspaceOf = async (key: string) =>
+    (await createApiKeyAuthenticator(db, 1_000).authenticate(key))?.workspaceId;
 
   it("opens its workspace at once, and nothing at once after it is deleted", async () => {
     const { id, apiKey } = await created();

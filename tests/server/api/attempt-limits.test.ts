@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
-import { sharedAttemptLimit } from "../../../server/http/attempt-limit";
+import { createSharedAttemptLimit } from "../../../server/http/attempt-limit";
 import { testDatabase } from "../../support/database";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
@@ -179,26 +179,28 @@ describe("a limit that processes share", () => {
     const { db } = await testDatabase();
     const name = randomUUID();
     const [here, there] = [1, 2].map(() =>
-      sharedAttemptLimit({ kind: "postgres", db }, name, { points: 3, duration: 60 }),
+      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 3, windowSeconds: 60 }),
     );
     const key = `${"long ".repeat(100)}@example.com`;
-    await here?.take(key);
-    await there?.take(key);
-    await there?.giveBack(key);
-    await here?.take(key);
-    await there?.take(key);
+    await here?.consume(key);
+    await there?.consume(key);
+    await there?.refund(key);
+    await here?.consume(key);
+    await there?.consume(key);
 
     const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfter: expect.any(Number) };
-    await expect(there?.take(key)).rejects.toMatchObject(refusal);
-    await expect(here?.take(key)).rejects.toMatchObject(refusal);
-    await here?.take("another key");
+    await expect(there?.consume(key)).rejects.toMatchObject(refusal);
+    await expect(here?.consume(key)).rejects.toMatchObject(refusal);
+    await here?.consume("another key");
   });
 
   it("lets exactly as many pass as it says, when all come at once", async () => {
     const { db } = await testDatabase();
     const name = randomUUID();
-    const limits = [1, 2].map(() => sharedAttemptLimit({ kind: "postgres", db }, name, { points: 10, duration: 60 }));
-    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.take("key"));
+    const limits = [1, 2].map(() =>
+      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 10, windowSeconds: 60 }),
+    );
+    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.consume("key"));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });

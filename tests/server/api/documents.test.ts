@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { documents } from "../../../server/database/schema/documents";
 import { idempotencyKeys } from "../../../server/database/schema/idempotency";
-import { removeExpired } from "../../../server/documents/upkeep";
+import { removeExpired } from "../../../server/documents/remove-expired";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { pdfText } from "../../support/pdf-text";

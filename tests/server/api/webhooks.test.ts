@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
-import { removeExpired } from "../../../server/documents/upkeep";
+import { removeExpired } from "../../../server/documents/remove-expired";
 import { ForbiddenTargetError, type ResolveAddresses } from "../../../server/outbound/outbound-request";
 import { send } from "../../../server/webhooks/deliver";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";

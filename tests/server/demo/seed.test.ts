@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { monthOf } from "../../../server/activities/record";
+import { monthOf } from "../../../server/activities/generations";
 import { isPasswordOf } from "../../../server/authentication/passwords";
 import { readConfig } from "../../../server/config/config";
 import type { Database } from "../../../server/database/open";

@@ -16,7 +16,7 @@ declare module "fastify" {
 const DATABASE_RETRY = 5;
 
 /** Turns whatever a handler throws into the envelope `{errorCode, correlationId, data}` and remembers it for the log. */
-export function answerFailures(app: FastifyInstance): void {
+export function addErrorHandler(app: FastifyInstance): void {
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
     // Who may not make the call is told that, whatever else is wrong with it.
@@ -30,7 +30,7 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /** For addresses that can't be read, which Fastify answers before any hook runs. */
-export function sendEarlyFailure(
+export function sendFrameworkError(
   cause: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,11 +51,11 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(envelope(error, request.id));
+    .send(errorBody(error, request.id));
 }
 
 /** @returns what every failure answers with */
-export const envelope = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
+export const errorBody = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
   errorCode,
   correlationId,
   data,

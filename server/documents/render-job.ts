@@ -74,9 +74,9 @@ async function orderWith(
  *
  * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
  */
-export const orderFrom = (tx: Transaction, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
+export const createRenderJob = (tx: Transaction, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
   orderWith(workspaceId, wanted, (values) => candidates.run(tx, values));
 
 /** The same in a transaction of its own, where one is needed. */
-export const orderAlone = (db: Queries, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
+export const createRenderJobAlone = (db: Queries, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
   orderWith(workspaceId, wanted, (values) => runWithinWorkspace(db, workspaceId, { statement: candidates, values }));

@@ -7,7 +7,7 @@ import type { Serve } from "../http/serve";
 import { templatesOf } from "./store";
 
 /** For programs: which templates there are to name. */
-export function serveTemplatesOfKey(serve: Serve, db: Queries): void {
+export function serveV1Templates(serve: Serve, db: Queries): void {
   serve(listTemplatesOfKey, async ({ request }) => {
     const { workspaceId } = apiClientOf(request);
     const rows = await withWorkspace(db, workspaceId, (tx) => templatesOf(tx, workspaceId).list());

@@ -84,7 +84,7 @@ function refuseUncounted([outcome]: Outcome[]): void {
  * @param beforehand may still prevent it, once there is a connection: what it throws is thrown, and nothing is recorded
  * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone
  */
-export async function recordAlone(
+export async function recordGeneration(
   db: Queries,
   workspaceId: string,
   plans: Plans,
@@ -119,7 +119,7 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
-    async refuseAboveLimit(): Promise<void> {
+    async assertWithinQuota(): Promise<void> {
       const { used, plan } = await usage();
       if (used >= plan.monthlyUsageLimit) throw new ApiError("USAGE_LIMIT_EXCEEDED");
     },

@@ -4,8 +4,16 @@ import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { createWorkerPool } from "../jobs/worker-pool";
 import { type DocumentMaker, warningsOf } from "./document-maker";
-import { end, type FinishedDocument, type Job, postpone, renewLeases, TakenOver, takeNext } from "./queue";
-import { removeExpired } from "./upkeep";
+import {
+  type FinishedDocument,
+  finishDocument,
+  type LeasedDocument,
+  LeaseLost,
+  leaseNextDocument,
+  renewLeases,
+  requeueDocument,
+} from "./document-queue";
+import { removeExpired } from "./remove-expired";
 
 /** How often the leases of what is being made are renewed (milliseconds). */
 const HEARTBEAT = 5_000;
@@ -45,18 +53,18 @@ export interface Background {
 
 export function createBackground(parts: BackgroundParts): Background {
   const { db, maker, concurrency, lifetime, onFinished, afterFinished, log } = parts;
-  const underWay = new Set<Job>();
+  const underWay = new Set<LeasedDocument>();
 
   /** What belongs to a batch is kept until the batch ends, and then as long as it is. */
-  const expiryOf = ({ isOfBatch }: Job) => (isOfBatch ? null : new Date(Date.now() + lifetime));
+  const expiryOf = ({ isBatchItem: isOfBatch }: LeasedDocument) => (isOfBatch ? null : new Date(Date.now() + lifetime));
   const latest = () => new Date(Date.now() + LONGEST_BATCH);
 
-  async function make(job: Job): Promise<void> {
-    const { workspaceId, order, parameters } = job;
-    await withWorkspace(db, workspaceId, (tx) => maker.refuseAboveLimit(tx, workspaceId));
+  async function make(job: LeasedDocument): Promise<void> {
+    const { workspaceId, renderJob: order, parameters } = job;
+    await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
     const made = await maker.render(workspaceId, order, parameters);
     await withWorkspace(db, workspaceId, async (tx) => {
-      const fileId = await maker.keep(tx, workspaceId, order, made, expiryOf(job) ?? latest());
+      const fileId = await maker.store(tx, workspaceId, order, made, expiryOf(job) ?? latest());
       const ending = {
         state: "done",
         pages: made.pages,
@@ -64,31 +72,31 @@ export function createBackground(parts: BackgroundParts): Background {
         fileId,
         expiresAt: expiryOf(job),
       } as const;
-      await onFinished(tx, await end(tx, job, ending));
+      await onFinished(tx, await finishDocument(tx, job, ending));
     });
   }
 
-  async function giveUp(job: Job, cause: unknown): Promise<void> {
+  async function giveUp(job: LeasedDocument, cause: unknown): Promise<void> {
     const { errorCode, data } = cause instanceof ApiError ? cause : new ApiError("UNEXPECTED");
     const ending = { state: "failed", error: { errorCode, data }, expiresAt: expiryOf(job) } as const;
-    await withWorkspace(db, job.workspaceId, async (tx) => onFinished(tx, await end(tx, job, ending)));
+    await withWorkspace(db, job.workspaceId, async (tx) => onFinished(tx, await finishDocument(tx, job, ending)));
   }
 
-  async function settle(job: Job, error: unknown): Promise<void> {
+  async function settle(job: LeasedDocument, error: unknown): Promise<void> {
     const isOurs = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
     if (!(error instanceof ApiError)) log.error({ err: error, document: job.id }, "document could not be made");
     if (!isOurs || job.attempts >= MOST_ATTEMPTS) return giveUp(job, error);
-    await postpone(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));
+    await requeueDocument(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));
   }
 
-  async function work(job: Job): Promise<void> {
+  async function work(job: LeasedDocument): Promise<void> {
     underWay.add(job);
     try {
       await make(job).catch((error) => {
-        if (!(error instanceof TakenOver)) return settle(job, error);
+        if (!(error instanceof LeaseLost)) return settle(job, error);
       });
     } catch (error) {
-      if (!(error instanceof TakenOver)) throw error;
+      if (!(error instanceof LeaseLost)) throw error;
     } finally {
       underWay.delete(job);
       afterFinished();
@@ -98,7 +106,7 @@ export function createBackground(parts: BackgroundParts): Background {
   const makers = createWorkerPool({
     size: concurrency,
     pollMs: POLL,
-    take: () => takeNext(db, new Date()),
+    take: () => leaseNextDocument(db, new Date()),
     work,
     log,
     errorMessage: "the queue of documents could not be worked off",

@@ -1,16 +1,19 @@
 import type { z } from "zod";
 import type { documentResource } from "../../contract/v1/documents";
-import { addressOf } from "../files/files";
+import { downloadUrl } from "../files/files";
 import { epochSeconds } from "../http/epoch";
-import type { KeptDocument } from "./store";
+import type { StoredDocument } from "./store";
 
 /** @returns a document as its maker sees it */
-export function answerOf({ document, file }: KeptDocument, publicUrl: string): z.input<typeof documentResource> {
+export function presentDocument(
+  { document, file }: StoredDocument,
+  publicUrl: string,
+): z.input<typeof documentResource> {
   const { id, state, pages, warnings, error, createdAt, expiresAt } = document;
   return {
     id,
     status: state,
-    url: file && addressOf(file, publicUrl),
+    url: file && downloadUrl(file, publicUrl),
     pages,
     bytes: file?.bytes ?? null,
     warnings,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { batches, documents } from "../../../server/database/schema/documents";
 import { files } from "../../../server/database/schema/files";
-import { removeExpired } from "../../../server/documents/upkeep";
+import { removeExpired } from "../../../server/documents/remove-expired";
 import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { startService } from "../../support/service";

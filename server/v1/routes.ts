@@ -1,4 +1,4 @@
-import { serveUsage } from "../activities/usage";
+import { serveV1Usage } from "../activities/v1-routes";
 import { serveBatches } from "../batches/routes";
 import { createBatchZipper } from "../batches/zip";
 import type { Config } from "../config/config";
@@ -7,9 +7,9 @@ import { serveDocuments } from "../documents/routes";
 import { serveFiles } from "../files/routes";
 import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
-import { serveTemplatesOfKey } from "../templates/routes-of-key";
+import { serveV1Templates } from "../templates/v1-routes";
 import { serveWebhookSecret } from "../webhooks/routes";
-import type { BackgroundWork } from "./background-work";
+import type { DocumentServices } from "./document-services";
 
 /** Milliseconds that a request may take beside its rendering. */
 const REQUEST_MARGIN = 30_000;
@@ -18,7 +18,7 @@ interface ForPrograms {
   db: Queries;
   plans: Plans;
   config: Pick<Config, "PUBLIC_URL" | "RENDER_DEADLINE">;
-  backgroundWork: BackgroundWork;
+  backgroundWork: DocumentServices;
 }
 
 /** The calls that an API key opens: those under /v1. */
@@ -29,7 +29,7 @@ export function serveV1(serve: Serve, { db, plans, config, backgroundWork }: For
   serveDocuments(serve, parts);
   serveBatches(serve, parts);
   serveFiles(serve, db, createBatchZipper(db));
-  serveTemplatesOfKey(serve, db);
-  serveUsage(serve, db, plans);
+  serveV1Templates(serve, db);
+  serveV1Usage(serve, db, plans);
   serveWebhookSecret(serve, db);
 }

@@ -5,17 +5,17 @@ import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
-import { answerOf } from "../documents/answer";
-import { createBackground } from "../documents/background";
 import { createDocumentMaker, type DocumentMaker } from "../documents/document-maker";
-import type { FinishedDocument } from "../documents/queue";
+import type { FinishedDocument } from "../documents/document-queue";
+import { createBackground } from "../documents/document-worker";
+import { presentDocument } from "../documents/present-document";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { createWebhookOutbox } from "../webhooks/webhook-outbox";
 
 /** The documents of programs: made at once, or in the background. */
-export interface BackgroundWork {
+export interface DocumentServices {
   maker: DocumentMaker;
   /** Begins with what waits; called after the commit that wrote it. */
   wake(): void;
@@ -24,13 +24,13 @@ export interface BackgroundWork {
 }
 
 /** Puts together the queue of documents, batches and what they tell of themselves. */
-export function createBackgroundWork(
+export function createDocumentServices(
   db: Queries,
   renderer: Renderer,
   plans: Plans,
   config: Config,
   log: BaseLogger,
-): BackgroundWork {
+): DocumentServices {
   const lifetime = config.DOCUMENT_LIFETIME;
   const webhooks = createWebhookOutbox(db, config.WEBHOOK_ALLOW, log);
   const publicUrl = config.PUBLIC_URL;
@@ -45,7 +45,7 @@ export function createBackgroundWork(
   async function tellDocument(tx: Transaction, document: FinishedDocument): Promise<void> {
     const { id, workspaceId, state, webhook: url } = document;
     if (url === null) return;
-    const data = answerOf(await documentsOf(tx, workspaceId).read(id), publicUrl);
+    const data = presentDocument(await documentsOf(tx, workspaceId).read(id), publicUrl);
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 

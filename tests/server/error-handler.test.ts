@@ -1,10 +1,10 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { answerFailures } from "../../server/http/failures";
+import { addErrorHandler } from "../../server/http/error-handler";
 
 it("answers that the service is unavailable if the database can't be reached", async () => {
   const app = Fastify();
-  answerFailures(app);
+  addErrorHandler(app);
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
   app.get("/", async () => {
     throw new Error("Failed query: select 1", { cause: refused });

@@ -31,7 +31,7 @@ export interface Claim {
  * @returns what the first request with the key came to, or the claim where this is the first one
  * @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS
  */
-export async function claim(db: Queries, wanted: IdempotentRequest): Promise<Outcome | Claim> {
+export async function claimKey(db: Queries, wanted: IdempotentRequest): Promise<Outcome | Claim> {
   const { workspaceId, key, longest } = wanted;
   const fingerprint = fingerprintOf(wanted.parts);
   return withWorkspace(db, workspaceId, async (tx) => {
@@ -73,13 +73,13 @@ export async function claim(db: Queries, wanted: IdempotentRequest): Promise<Out
  *
  * @throws ApiError REQUEST_IN_PROGRESS
  */
-export async function settle(tx: Transaction, claimed: Claim, outcome: Outcome): Promise<void> {
+export async function storeOutcome(tx: Transaction, claimed: Claim, outcome: Outcome): Promise<void> {
   const settled = await tx.update(idempotencyKeys).set({ outcome }).where(ours(claimed)).returning();
   if (settled.length === 0) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
 }
 
 /** Forgets a claim whose request failed by our fault, or may succeed later: the next one runs. */
-export async function release(db: Queries, claimed: Claim): Promise<void> {
+export async function releaseClaim(db: Queries, claimed: Claim): Promise<void> {
   await withWorkspace(db, claimed.workspaceId, (tx) => tx.delete(idempotencyKeys).where(ours(claimed)));
 }
 

@@ -5,10 +5,10 @@ import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
-import { generationsOf } from "./record";
+import { generationsOf } from "./generations";
 
 /** For programs: what is left of the month. */
-export function serveUsage(serve: Serve, db: Queries, plans: Plans): void {
+export function serveV1Usage(serve: Serve, db: Queries, plans: Plans): void {
   serve(readUsage, async ({ request }) => {
     const { workspaceId } = apiClientOf(request);
     const { plan, used } = await withWorkspace(db, workspaceId, (tx) => generationsOf(tx, workspaceId, plans).usage());

@@ -4,12 +4,12 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { ApiError } from "./api-error";
-import { envelope } from "./failures";
+import { errorBody } from "./error-handler";
 
 type Cause = Error & { code?: string };
 
 /** Answers in the envelope what is no request at all: there is no reply to answer with. */
-export class UnreadableRequests {
+export class MalformedRequests {
   readonly #log: FastifyBaseLogger;
   readonly #headers: Record<string, string>;
   /** Of each connection the answer to its latest request. */
@@ -39,7 +39,7 @@ export class UnreadableRequests {
   #refusal(cause: Cause): string {
     const correlationId = randomUUID();
     const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
-    const body = JSON.stringify(envelope(error, correlationId));
+    const body = JSON.stringify(errorBody(error, correlationId));
     this.#log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "unreadable request");
     return [
       `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,

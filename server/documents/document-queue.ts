@@ -1,18 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents, workspaceQueues } from "../database/schema/documents";
-import type { RenderJob } from "./order";
+import type { RenderJob } from "./render-job";
 
 /** How long a document is left to whoever makes it, unless that is renewed (milliseconds). */
 const LEASE = 15_000;
 
 /** A document that somebody has begun to make; `attempts` says for which time. */
-export interface Job {
+export interface LeasedDocument {
   id: string;
   workspaceId: string;
-  isOfBatch: boolean;
+  isBatchItem: boolean;
   attempts: number;
-  order: RenderJob;
+  renderJob: RenderJob;
   parameters: Record<string, unknown>;
 }
 
@@ -21,7 +21,7 @@ export type FinishedDocument = Pick<Row, "id" | "workspaceId" | "batchId" | "web
 export type Ending = Pick<Row, "state"> & Partial<Pick<Row, "fileId" | "pages" | "warnings" | "error" | "expiresAt">>;
 
 /** Somebody else has begun to make the document meanwhile: this attempt counts for nothing. */
-export class TakenOver extends Error {
+export class LeaseLost extends Error {
   override readonly name = "TakenOver";
 }
 
@@ -37,7 +37,7 @@ export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Pr
  * Begins with the next document: of the workspace that has waited longest for its turn, the one that has waited longest. Two
  * replicas never begin with the same one.
  */
-export async function takeNext(db: Queries, now: Date): Promise<Job | undefined> {
+export async function leaseNextDocument(db: Queries, now: Date): Promise<LeasedDocument | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE);
   const waits = sql`documents.state in ('queued', 'running') and documents.lease_until <= ${now}`;
   const taken = await db.execute<{ id: string }>(sql`
@@ -64,22 +64,22 @@ export async function takeNext(db: Queries, now: Date): Promise<Job | undefined>
   const { workspaceId, batchId, attempts, parameters, templateId, templateName, html, options, filename, webhook } =
     row.document;
   const order = { templateId, templateName, html: html ?? row.batch?.html ?? "", options, filename, webhook };
-  return { id, workspaceId, isOfBatch: batchId !== null, attempts, order, parameters: parameters ?? {} };
+  return { id, workspaceId, isBatchItem: batchId !== null, attempts, renderJob: order, parameters: parameters ?? {} };
 }
 
 /** Ends a document. @throws TakenOver */
-export async function end(tx: Transaction, job: Job, ending: Ending): Promise<FinishedDocument> {
+export async function finishDocument(tx: Transaction, job: LeasedDocument, ending: Ending): Promise<FinishedDocument> {
   const [ended] = await tx
     .update(documents)
     .set({ html: null, parameters: null, ...ending })
     .where(held(job))
     .returning();
-  if (!ended) throw new TakenOver();
+  if (!ended) throw new LeaseLost();
   return ended;
 }
 
 /** Puts a document back into the queue. */
-export async function postpone(db: Queries, job: Job, delay: number): Promise<void> {
+export async function requeueDocument(db: Queries, job: LeasedDocument, delay: number): Promise<void> {
   await db
     .update(documents)
     .set({ state: "queued", leaseUntil: new Date(Date.now() + delay) })
@@ -87,7 +87,7 @@ export async function postpone(db: Queries, job: Job, delay: number): Promise<vo
 }
 
 /** Says that somebody is still making these. */
-export async function renewLeases(db: Queries, jobs: Iterable<Job>): Promise<void> {
+export async function renewLeases(db: Queries, jobs: Iterable<LeasedDocument>): Promise<void> {
   const ids = Array.from(jobs, ({ id }) => id);
   if (ids.length === 0) return;
   await db
@@ -96,5 +96,5 @@ export async function renewLeases(db: Queries, jobs: Iterable<Job>): Promise<voi
     .where(and(inArray(documents.id, ids), eq(documents.state, "running")));
 }
 
-const held = ({ id, attempts }: Job) =>
+const held = ({ id, attempts }: LeasedDocument) =>
   and(eq(documents.id, id), eq(documents.attempts, attempts), eq(documents.state, "running"));

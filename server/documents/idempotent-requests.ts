@@ -2,7 +2,7 @@ import type { Queries } from "../database/open";
 import type { Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { type Claim, claim, type IdempotentRequest, release, settle } from "./idempotency";
+import { type Claim, claimKey, type IdempotentRequest, releaseClaim, storeOutcome } from "./idempotency-keys";
 
 /** What a request's work is told: where it came to something, it settles the claim in its transaction. */
 type Work = (claimed: Claim | undefined) => Promise<string>;
@@ -14,9 +14,9 @@ type Work = (claimed: Claim | undefined) => Promise<string>;
  * @returns the id of what was made, by this request or by an earlier one
  * @throws what the work throws, or what an earlier request's work threw
  */
-export async function once(db: Queries, request: IdempotentRequest | undefined, work: Work): Promise<string> {
+export async function runOnce(db: Queries, request: IdempotentRequest | undefined, work: Work): Promise<string> {
   if (!request) return work(undefined);
-  const claimed = await claim(db, request);
+  const claimed = await claimKey(db, request);
   if (!("leaseUntil" in claimed)) return idOf(claimed);
   try {
     return await work(claimed);
@@ -24,9 +24,9 @@ export async function once(db: Queries, request: IdempotentRequest | undefined, 
     if (isLasting(error)) {
       const { errorCode, data, statusCode: status } = error;
       const failure = { errorCode, data, status };
-      await withWorkspace(db, request.workspaceId, (tx) => settle(tx, claimed, { failure }));
+      await withWorkspace(db, request.workspaceId, (tx) => storeOutcome(tx, claimed, { failure }));
     } else {
-      await release(db, claimed);
+      await releaseClaim(db, claimed);
     }
     throw error;
   }
