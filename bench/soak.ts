@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { pino } from "pino";
-import { type Renderer, startRenderer } from "../server/render/renderer";
-import { defaultRendererSettings } from "../server/render/settings";
+import { createRenderer, type Renderer } from "../server/render/renderer";
 import { killUnderLoad } from "../tests/server/render/support/chaos";
 import { descendants, isRunning, zombies } from "../tests/server/render/support/processes";
 import { pdfText } from "../tests/support/pdf-text";
+import { rendererSettings } from "../tests/support/renderer-settings";
 import { ProcessTree } from "./render/process-tree";
 
 /**
@@ -24,11 +24,11 @@ const MOST = 1.1;
 /** Milliseconds in which processes that were killed are replaced. */
 const PATIENCE = 20_000;
 
-const settings = { ...defaultRendererSettings, deadline: 15_000, keptPages: 0 };
+const settings = { ...rendererSettings, deadlineMs: 15_000, maxReservedPages: 0 };
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 const others = new Set(descendants(process.pid));
-const renderer = await startRenderer(settings, pino({ level: "silent" }));
+const renderer = await createRenderer(settings, pino({ level: "silent" }));
 const tree = new ProcessTree([process.pid]);
 
 /** MiB of the process tree once it has been in use and was left alone. */
@@ -54,7 +54,7 @@ const {
   kills,
   pause: PAUSE,
   workers: WORKERS,
-  longest: settings.deadline + 5_000,
+  longest: settings.deadlineMs + 5_000,
 });
 const seconds = (performance.now() - start) / 1_000;
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { LIMITS } from "../contract/product";
 import { createAccessTokens } from "./access/access-tokens";
 import { createSigningKeys } from "./access/signing-keys";
 import type { Services } from "./app";
@@ -16,8 +17,8 @@ import { folderTransport, smtpTransport } from "./mail/transport";
 import { startMetricsServer } from "./observability/metrics-server";
 import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
-import { type Renderer, startRenderer } from "./render/renderer";
-import { defaultRendererSettings } from "./render/settings";
+import { createRenderer, type Renderer } from "./render/renderer";
+import { defaultRendererSettings, type RendererSettings } from "./render/settings";
 import { createBilling } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
@@ -35,7 +36,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   const plans = readPlans(config.PRODUCTS_FILE);
   const starting = [
     openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
-    startRenderer(rendererSettings(config), log.child({ part: "renderer" })),
+    createRenderer(rendererSettings(config), log.child({ part: "renderer" })),
   ] as const;
   const [database, unmeasured] = await Promise.all(starting).catch(async (error: unknown) => {
     // One failed: the other must not stay behind.
@@ -126,18 +127,20 @@ export async function createServices(
   };
 }
 
-const rendererSettings = (config: Config) => ({
+const rendererSettings = (config: Config): RendererSettings => ({
   ...defaultRendererSettings,
   chromiumPath: config.CHROMIUM_PATH,
-  deadline: config.RENDER_DEADLINE,
+  deadlineMs: config.RENDER_DEADLINE,
   concurrency: config.RENDER_CONCURRENCY,
-  queueLength: config.RENDER_QUEUE,
-  pages: config.RENDER_MAX_PAGES,
-  pdfSize: config.RENDER_MAX_PDF_BYTES,
+  maxQueueLength: config.RENDER_QUEUE,
+  maxTemplateBytes: LIMITS.maxTemplateBytes,
+  maxParametersBytes: LIMITS.maxParametersBytes,
+  maxPages: config.RENDER_MAX_PAGES,
+  maxPdfBytes: config.RENDER_MAX_PDF_BYTES,
   browsers: config.RENDER_BROWSERS,
-  scriptMemory: config.RENDER_SCRIPT_MEMORY_MB,
-  documentMemory: config.RENDER_DOCUMENT_MEMORY_MB,
-  templateMemory: config.RENDER_TEMPLATE_MEMORY_MB,
-  remote: config.RENDER_REMOTE,
-  remoteAllow: config.RENDER_REMOTE_ALLOW,
+  scriptMemoryMiB: config.RENDER_SCRIPT_MEMORY_MB,
+  documentMemoryMiB: config.RENDER_DOCUMENT_MEMORY_MB,
+  templateMemoryMiB: config.RENDER_TEMPLATE_MEMORY_MB,
+  remoteMode: config.RENDER_REMOTE,
+  remoteAllowedHosts: config.RENDER_REMOTE_ALLOW,
 });

@@ -1,5 +1,6 @@
+import { LIMITS } from "../../contract/product";
 import { RenderError } from "../../server/render/render-error";
-import { startRenderer } from "../../server/render/renderer";
+import { createRenderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { CliError, EXIT } from "../cli-error";
 import { toCliError } from "../describe-error";
@@ -21,10 +22,18 @@ export async function createLocalRenderer(signal: AbortSignal, concurrency: numb
   const chromiumPath = process.env.CHROMIUM_PATH?.trim() || undefined;
   // One document needs no second browser, which would take its time to start.
   const browsers = Math.min(concurrency, defaultRendererSettings.browsers);
-  const readyPages = Math.ceil(concurrency / browsers);
-  const settings = { ...defaultRendererSettings, chromiumPath, concurrency, browsers, readyPages };
+  const warmPages = Math.ceil(concurrency / browsers);
+  const settings = {
+    ...defaultRendererSettings,
+    chromiumPath,
+    concurrency,
+    browsers,
+    warmPages,
+    maxTemplateBytes: LIMITS.maxTemplateBytes,
+    maxParametersBytes: LIMITS.maxParametersBytes,
+  };
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  const renderer = await startRenderer(settings, log).catch((error: Error) => {
+  const renderer = await createRenderer(settings, log).catch((error: Error) => {
     throw new CliError(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
   });
 

@@ -68,16 +68,16 @@ const environment = z.object({
   METRICS_PUBLIC: onOrOff("off"),
   RENDER_DEADLINE: wait("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
-  RENDER_QUEUE: count(renderer.queueLength),
-  RENDER_MAX_PAGES: count(renderer.pages),
-  RENDER_MAX_PDF_BYTES: count(renderer.pdfSize),
+  RENDER_QUEUE: count(renderer.maxQueueLength),
+  RENDER_MAX_PAGES: count(renderer.maxPages),
+  RENDER_MAX_PDF_BYTES: count(renderer.maxPdfBytes),
   RENDER_BROWSERS: count(renderer.browsers),
-  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemory),
-  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemory),
-  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemory),
+  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemoryMiB),
+  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemoryMiB),
+  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemoryMiB),
   RENDER_REMOTE: z
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
-    .default(renderer.remote),
+    .default(renderer.remoteMode),
   RENDER_REMOTE_ALLOW: remoteHosts(),
 });
 

@@ -46,9 +46,6 @@ export interface DocumentMaker {
   assertWithinQuota(tx: Transaction, workspaceId: string): Promise<void>;
 }
 
-/** @returns what may be amiss with a document all the same */
-export const warningsOf = ({ report }: RenderResult) => report?.warnings ?? [];
-
 const generationOf = ({ templateId, templateName }: RenderJob, { pdf, timings }: RenderResult): Generation => ({
   templateId,
   templateName,
@@ -119,7 +116,7 @@ export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plan
           createdAt,
           expiresAt,
           pages: document.pages,
-          warnings: warningsOf(document),
+          warnings: document.warnings,
         });
         if (claimed) await storeOutcome(tx, claimed, { id: added });
         return added;

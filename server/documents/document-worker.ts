@@ -3,7 +3,7 @@ import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { createWorkerPool } from "../jobs/worker-pool";
-import { type DocumentMaker, warningsOf } from "./document-maker";
+import type { DocumentMaker } from "./document-maker";
 import {
   type FinishedDocument,
   finishDocument,
@@ -68,7 +68,7 @@ export function createBackground(parts: BackgroundParts): Background {
       const ending = {
         state: "done",
         pages: made.pages,
-        warnings: warningsOf(made),
+        warnings: made.warnings,
         fileId,
         expiresAt: expiryOf(job),
       } as const;

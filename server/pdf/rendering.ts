@@ -38,9 +38,9 @@ export function renderFailure(error: unknown, signal?: AbortSignal): unknown {
 }
 
 /** What an answer's headers say of its document; warnings as JSON, where there are any. */
-export const headersOf = ({ pages, timings, report }: Pick<RenderResult, "pages" | "timings" | "report">) => ({
+export const headersOf = ({ pages, timings, warnings }: Pick<RenderResult, "pages" | "timings" | "warnings">) => ({
   "x-document-pages": String(pages),
-  ...(report?.warnings.length && { "x-document-warnings": asciiJson(report.warnings) }),
+  ...(warnings.length > 0 && { "x-document-warnings": asciiJson(warnings) }),
   "server-timing": Object.entries(timings)
     .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
     .join(", "),

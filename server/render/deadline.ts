@@ -25,13 +25,13 @@ export class Deadline {
   }
 
   /** Milliseconds since the request came. */
-  get elapsed(): number {
+  get elapsedMs(): number {
     return performance.now() - this.#start;
   }
 
   /** Milliseconds until it comes. */
-  get remaining(): number {
-    return this.#time - this.elapsed;
+  get remainingMs(): number {
+    return this.#time - this.elapsedMs;
   }
 
   /** Says what runs from now on; waiting is for a turn or for the browser. */
@@ -58,7 +58,7 @@ export class Deadline {
 }
 
 /** Settles as the promise does, unless the signal aborts first: then it rejects with the signal's reason. */
-export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   // It may still fail when nobody waits for it any more.
   promise.catch(() => undefined);
   signal.throwIfAborted();

@@ -7,8 +7,8 @@ interface Waiting {
 /** How many may run and wait. */
 interface QueueLimits {
   concurrency: number;
-  queueLength: number;
-  queueLengthOfLane: number;
+  maxQueueLength: number;
+  maxQueueLengthPerKey: number;
 }
 
 /** A bounded queue in lanes: those of one lane wait behind each other, and the lanes take turns. */
@@ -56,7 +56,7 @@ export class FairQueue {
 
   #turn(lane: string, signal: AbortSignal): Promise<void> {
     const queue = this.#lanes.get(lane) ?? [];
-    if (this.#waiting >= this.#limits.queueLength || queue.length >= this.#limits.queueLengthOfLane) {
+    if (this.#waiting >= this.#limits.maxQueueLength || queue.length >= this.#limits.maxQueueLengthPerKey) {
       throw new RenderError("RENDERER_BUSY", null, "The queue is full");
     }
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { BrowserFleet } from "./chromium/browser/browser-fleet";
+import type { BrowserPool } from "./chromium/browser/browser-fleet";
 import { printDocument } from "./chromium/pdf/print-document";
 import { refuseNoRoom } from "./chromium/pdf/print-params";
 import { Deadline } from "./deadline";
@@ -15,7 +15,7 @@ import type { RendererSettings } from "./settings";
 interface Parts {
   settings: RendererSettings;
   filler: LiquidProcessPool;
-  fleet: BrowserFleet;
+  fleet: BrowserPool;
   engine: Engine;
   /** Holds what was written for it; removed at the end. */
   folder: string;
@@ -40,7 +40,7 @@ export class RenderPipeline {
     const parameters = asJson(request.parameters);
     this.#checkSizes(request.template, parameters);
     refuseNoRoom(request.options ?? {});
-    const deadline = new Deadline(this.#settings.deadline, request.signal);
+    const deadline = new Deadline(this.#settings.deadlineMs, request.signal);
     try {
       return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () =>
         this.#make(request, parameters, deadline),
@@ -59,7 +59,7 @@ export class RenderPipeline {
       running: this.#queue.running,
       waiting: this.#queue.waiting,
       restarts,
-      processes: { browser: pids[0] ?? null, browsers: pids, templates: this.#parts.filler.pids },
+      processes: { browsers: pids, templates: this.#parts.filler.pids },
     };
   }
 
@@ -70,22 +70,22 @@ export class RenderPipeline {
 
   async #make(request: RenderRequest, parameters: string, deadline: Deadline): Promise<RenderResult> {
     const { template, options = {}, fairnessKey: owner = null } = request;
-    const start = deadline.elapsed;
+    const start = deadline.elapsedMs;
     const { locale, timezone } = options;
     const html = await this.#parts.filler.render({ template, parameters, locale, timezone }, deadline);
-    const filled = deadline.elapsed - start;
+    const filled = deadline.elapsedMs - start;
     const { fleet, remote } = this.#parts;
     const printed = await printDocument(fleet, { html, options, owner, remote }, this.#settings, deadline);
     const { pdf, pages, load, print, warnings } = printed;
-    const total = deadline.elapsed;
+    const total = deadline.elapsedMs;
     const timings = { queue: total - filled - load - print, template: filled, load, print, total };
-    return { pdf, pages, timings, report: { pages, bytes: pdf.length, timings, warnings } };
+    return { pdf, pages, timings, warnings };
   }
 
   #checkSizes(template: string, parameters: string): void {
-    const { templateSize, parametersSize } = this.#settings;
-    if (Buffer.byteLength(template) > templateSize) throw tooLarge("template", `${templateSize} bytes`);
-    if (Buffer.byteLength(parameters) > parametersSize) throw tooLarge("parameters", `${parametersSize} bytes`);
+    const { maxTemplateBytes, maxParametersBytes } = this.#settings;
+    if (Buffer.byteLength(template) > maxTemplateBytes) throw tooLarge("template", `${maxTemplateBytes} bytes`);
+    if (Buffer.byteLength(parameters) > maxParametersBytes) throw tooLarge("parameters", `${maxParametersBytes} bytes`);
   }
 
   async #finish(): Promise<void> {

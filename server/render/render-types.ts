@@ -2,25 +2,25 @@ import type { PrintOptions } from "./chromium/pdf/print-params";
 import type { RenderWarning } from "./chromium/pdf/warnings";
 import type { Engine } from "./engine/find-engine";
 
-/** A document to make. */
+/** A document to render. */
 export interface RenderRequest {
-  /** HTML with Liquid tags, or without. */
+  /** HTML, with or without Liquid tags. */
   template: string;
-  /** What the tags may name. */
+  /** Values that the tags can use. */
   parameters: Record<string, unknown>;
   options?: PrintOptions;
-  /** Ends the request; it then rejects with the signal's reason. */
+  /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
   /**
-   * Whom the document is for, such as a workspace. Requests with the same key wait behind each other, those with different keys
-   * take turns; and a page that a document without scripts was printed in is used again for the same key only.
+   * Owner of the document, such as a workspace. Requests with the same key are rendered in order, and keys take turns. A page that
+   * printed a static document is reused for the same key only.
    */
   fairnessKey?: string;
 }
 
-/** How long each part took, in milliseconds. */
+/** Time that each phase took, in milliseconds. */
 interface RenderTimings {
-  /** Waiting for a turn and for a page. */
+  /** Wait for a turn and for a page. */
   queue: number;
   template: number;
   load: number;
@@ -28,32 +28,26 @@ interface RenderTimings {
   total: number;
 }
 
-/** What can be said of a document that was made. */
-interface RenderReport {
-  pages: number;
-  /** Size of the PDF. */
-  bytes: number;
-  timings: RenderTimings;
-  warnings: RenderWarning[];
-}
-
-/** A document that was made. */
+/** A rendered document. */
 export interface RenderResult {
   pdf: Buffer;
   pages: number;
   timings: RenderTimings;
-  report?: RenderReport;
+  /** Problems in the document that did not stop it from being printed. */
+  warnings: RenderWarning[];
 }
 
-/** How the renderer is doing. */
+/** State of the renderer. */
 export interface RendererHealth {
-  /** `starting` while a browser that was lost is being replaced. */
+  /** `starting`: every browser is lost, and replacements are starting. */
   state: "ready" | "starting" | "closed";
   engine: { source: Engine["source"]; product: string | null; sandbox: boolean };
+  /** Documents being rendered. */
   running: number;
+  /** Requests in the queue. */
   waiting: number;
-  /** Times that the browser was lost. */
+  /** Browsers that ended unexpectedly since the start. */
   restarts: number;
-  /** `browser` is the first of `browsers`. */
-  processes: { browser: number | null; browsers?: number[]; templates: number[] };
+  /** Process ids of browsers and template processes. Kept out of public answers. */
+  processes: { browsers: number[]; templates: number[] };
 }

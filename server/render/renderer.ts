@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BrowserFleet } from "./chromium/browser/browser-fleet";
+import { BrowserPool } from "./chromium/browser/browser-fleet";
 import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
 import { LiquidProcessPool } from "./liquid/liquid-process-pool";
@@ -10,7 +10,7 @@ import { resolveHost } from "./remote/resolve-host";
 import { createResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderPipeline } from "./render-pipeline";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
-import { makeScratchFolder } from "./scratch-folder";
+import { createScratchFolder } from "./scratch-folder";
 import type { RendererSettings } from "./settings";
 
 /** Turns templates into PDF documents. */
@@ -32,17 +32,17 @@ export interface Renderer {
  * @param addresses gives the addresses of the names that documents load from
  * @throws Error when the engine can't be found, unpacked or started
  */
-export async function startRenderer(
+export async function createRenderer(
   settings: RendererSettings,
   log: Logger,
   addresses = resolveHost,
 ): Promise<Renderer> {
   const engine = await findEngine(settings);
-  const folder = await makeScratchFolder(tmpdir());
+  const folder = await createScratchFolder(tmpdir());
   const filler = new LiquidProcessPool(settings, log);
   try {
     const fonts = await configureFonts(join(folder, "fonts"));
-    const fleet = new BrowserFleet(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
+    const fleet = new BrowserPool(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
     await Promise.all([fleet.start(), filler.start()]);
     const remote = createResourceLoaderFactory(settings, addresses);
     return new RenderPipeline({ settings, filler, fleet, engine, folder, remote });

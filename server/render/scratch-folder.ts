@@ -10,7 +10,7 @@ const PREFIX = "platen-render-";
  * @param parent the system's folder for temporary files
  * @returns its absolute path
  */
-export async function makeScratchFolder(parent: string): Promise<string> {
+export async function createScratchFolder(parent: string): Promise<string> {
   const left = (await readdir(parent)).filter((name) => name.startsWith(PREFIX) && !isRunning(processOf(name)));
   await Promise.all(
     left.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),

@@ -4,95 +4,97 @@ import { projectFolder } from "../processes/project-folder";
 import { bundledEngineVersion } from "./engine/bundled-engine";
 import type { RemoteMode } from "./remote/egress-policy";
 
-/** What an operator can decide about the renderer. Times in milliseconds, sizes in bytes. */
-export interface RendererSettings {
-  /** Executable of a chrome-headless-shell to use in place of the one found on the system or the bundled one. */
-  chromiumPath?: string | undefined;
-  /** Where the bundled engine is, or is to be, unpacked. */
-  engineFolder: string;
-  /** Time for a request, the wait in the queue included. */
-  deadline: number;
-  /** Time for filling in the template, within the deadline. */
-  templateTime: number;
-  /** Documents made at the same time. */
-  concurrency: number;
-  /** Requests that may wait, those of all lanes together; more are refused at once. */
-  queueLength: number;
-  /** Requests that may wait in one lane, so that one can't fill the queue for all. */
-  queueLengthOfLane: number;
+/** Limits of a request. The public API states them too, so the caller passes them and the renderer has no defaults. */
+interface RequestLimits {
   /** Largest template, in bytes of UTF-8. */
-  templateSize: number;
+  maxTemplateBytes: number;
   /** Largest parameters, in bytes of their JSON. */
-  parametersSize: number;
-  /** Largest HTML that a template may make, in characters; text that is only captured counts too. */
-  htmlSize: number;
-  /** Heap of a template process, in MiB. */
-  templateMemory: number;
-  /** JavaScript heap of a document, in MiB. */
-  scriptMemory: number;
-  /** Memory of a document's process, in MiB. */
-  documentMemory: number;
-  /** Most pages of a document. */
-  pages: number;
-  /** Largest PDF. */
-  pdfSize: number;
-  /** Browsers that run at the same time. */
-  browsers: number;
-  /** Pages of each kind, with scripts and without, that each browser keeps ready for the next documents. */
-  readyPages: number;
-  /** Pages of documents without scripts that each browser keeps for their owners' next ones. */
-  keptPages: number;
-  /** Documents after which a page is not used again. */
-  documentsPerPage: number;
-  /** Documents after which the browser is replaced by a fresh one. */
-  documentsPerBrowser: number;
-  /** Where documents may load images, fonts and styles from. */
-  remote: RemoteMode;
-  /** Hosts that they may load from: `host`, `host:port`, `*.example.com`, `[fd00::1]:8080`. */
-  remoteAllow: string[];
-  /** Largest of what a document loads from elsewhere, unpacked. */
-  remoteSize: number;
-  /** Most of it that one document loads, unpacked. */
-  remoteTotal: number;
-  /** Most that one document asks for. */
-  remoteRequests: number;
-  /** Time for each. */
-  remoteTime: number;
+  maxParametersBytes: number;
 }
 
-const MiB = 1024 * 1024;
+/** Settings of the renderer that an operator can change. */
+export interface RendererSettings extends RequestLimits {
+  /** Executable of a chrome-headless-shell, instead of the system's or the bundled one. */
+  chromiumPath?: string | undefined;
+  /** Folder that the bundled engine is unpacked into. */
+  engineFolder: string;
+  /** Time for a whole request, including the wait in the queue. */
+  deadlineMs: number;
+  /** Time for filling in the template, within the deadline. */
+  templateTimeoutMs: number;
+  /** Documents rendered at the same time. */
+  concurrency: number;
+  /** Requests that may wait, for all fairness keys together. The renderer refuses more at once. */
+  maxQueueLength: number;
+  /** Requests with the same fairness key that may wait, so that one key can't fill the queue. */
+  maxQueueLengthPerKey: number;
+  /** Longest HTML that a template may produce, in characters. Text that the template only captures also counts. */
+  maxHtmlLength: number;
+  /** Heap of a template process. */
+  templateMemoryMiB: number;
+  /** JavaScript heap of a document. */
+  scriptMemoryMiB: number;
+  /** Resident memory of a document's process. */
+  documentMemoryMiB: number;
+  /** Most pages of a PDF. */
+  maxPages: number;
+  /** Largest PDF. */
+  maxPdfBytes: number;
+  /** Browsers that run at the same time. */
+  browsers: number;
+  /** Unused pages of each kind (static and scripted) that each browser holds open for the next documents. */
+  warmPages: number;
+  /** Static pages that each browser reserves for the next documents of the owners that used them. */
+  maxReservedPages: number;
+  /** Documents after which a page is closed. */
+  maxDocumentsPerPage: number;
+  /** Documents after which a browser is replaced. */
+  maxDocumentsPerBrowser: number;
+  /** Which hosts documents may load images, fonts and styles from. */
+  remoteMode: RemoteMode;
+  /** Hosts that documents may load from: `host`, `host:port`, `*.example.com`, `[fd00::1]:8080`. */
+  remoteAllowedHosts: string[];
+  /** Largest resource that a document loads from another host, uncompressed. */
+  maxRemoteResourceBytes: number;
+  /** Most bytes that one document loads from other hosts, uncompressed. */
+  maxRemoteTotalBytes: number;
+  /** Most requests of one document to other hosts. */
+  maxRemoteRequests: number;
+  /** Time for each request to another host. */
+  remoteTimeoutMs: number;
+}
 
-// Each takes some 150 MB while idle, and a container is told of all cores of its machine.
-const MOST_BROWSERS = 8;
-// Where a document holds one up for good, the next one need not wait until another has started.
-const LEAST_BROWSERS = 2;
+const MIB = 1024 * 1024;
 
-/** The settings of a service whose operator decided nothing. */
-export const defaultRendererSettings: RendererSettings = {
+/** An idle browser takes about 150 MB, and a container sees all cores of its machine. */
+const MAX_BROWSERS = 8;
+/** With two browsers, a hung document does not block the next one while its browser is replaced. */
+const MIN_BROWSERS = 2;
+
+/** Default settings, without the limits that the caller passes. */
+export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits> = {
   engineFolder: join(projectFolder(), "dist", "engine", bundledEngineVersion()),
-  deadline: 30_000,
-  templateTime: 10_000,
+  deadlineMs: 30_000,
+  templateTimeoutMs: 10_000,
   concurrency: Math.max(2, availableParallelism()),
-  queueLength: 512,
-  queueLengthOfLane: 256,
-  templateSize: 2 * MiB,
-  parametersSize: 10 * MiB,
-  htmlSize: 32 * MiB,
-  templateMemory: 512,
-  scriptMemory: 512,
-  documentMemory: 1_536,
-  pages: 2_000,
-  pdfSize: 100 * MiB,
-  browsers: Math.max(LEAST_BROWSERS, Math.min(availableParallelism(), MOST_BROWSERS)),
-  readyPages: 2,
-  keptPages: 8,
-  documentsPerPage: 1_000,
-  documentsPerBrowser: 10_000,
-  remote: "off",
-  remoteAllow: [],
-  // It goes to the browser in one message, a third longer: far below what ends the browser.
-  remoteSize: 10 * MiB,
-  remoteTotal: 50 * MiB,
-  remoteRequests: 200,
-  remoteTime: 10_000,
+  maxQueueLength: 512,
+  maxQueueLengthPerKey: 256,
+  maxHtmlLength: 32 * MIB,
+  templateMemoryMiB: 512,
+  scriptMemoryMiB: 512,
+  documentMemoryMiB: 1_536,
+  maxPages: 2_000,
+  maxPdfBytes: 100 * MIB,
+  browsers: Math.max(MIN_BROWSERS, Math.min(availableParallelism(), MAX_BROWSERS)),
+  warmPages: 2,
+  maxReservedPages: 8,
+  maxDocumentsPerPage: 1_000,
+  maxDocumentsPerBrowser: 10_000,
+  remoteMode: "off",
+  remoteAllowedHosts: [],
+  // A resource is sent to the browser in one message, as Base64: a third longer, and far below the size that ends the browser.
+  maxRemoteResourceBytes: 10 * MIB,
+  maxRemoteTotalBytes: 50 * MIB,
+  maxRemoteRequests: 200,
+  remoteTimeoutMs: 10_000,
 };

@@ -17,7 +17,7 @@ const renderer: Renderer = {
     running: 3,
     waiting: 7,
     restarts: 2,
-    processes: { browser: null, templates: [] },
+    processes: { browsers: [], templates: [] },
   },
   close: async () => undefined,
 };
@@ -34,7 +34,7 @@ it("operators read the renderer's queue, times, results and restarts at a port o
   const port = await freePort();
   end = await startMetricsServer(registry, "127.0.0.1", port);
 
-  render.mockResolvedValueOnce({ pdf: Buffer.from("%PDF"), pages: 1, timings });
+  render.mockResolvedValueOnce({ pdf: Buffer.from("%PDF"), pages: 1, timings, warnings: [] });
   await watched.render(request);
   render.mockRejectedValueOnce(new RenderError("RENDERER_BUSY", null, "full"));
   await expect(watched.render(request)).rejects.toMatchObject({ code: "RENDERER_BUSY" });
@@ -77,7 +77,7 @@ it("everybody reads them at the service's own port where it is allowed, and nobo
   expect(refused.json()).toMatchObject({ errorCode: "NOT_FOUND" });
 });
 
-const real = await startTestRenderer({ concurrency: 1, queueLength: 1 });
+const real = await startTestRenderer({ concurrency: 1, maxQueueLength: 1 });
 afterAll(() => real.close());
 
 it("they are right after documents, refusals and a browser that was killed", async () => {
@@ -102,7 +102,7 @@ it("they are right after documents, refusals and a browser that was killed", asy
 
   const slow = make(later(700));
   await vi.waitFor(() => expect(watched.health.running).toBe(1));
-  process.kill(watched.health.processes.browser ?? Number.NaN, "SIGKILL");
+  process.kill(watched.health.processes.browsers[0] ?? Number.NaN, "SIGKILL");
   await slow;
 
   const lines = await read();

@@ -5,4 +5,5 @@ export const sampleDocument: RenderResult = {
   pdf: Buffer.from("%PDF"),
   pages: 1,
   timings: { queue: 0, template: 0, load: 0, print: 0, total: 1 },
+  warnings: [],
 };

@@ -11,12 +11,12 @@ import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
-import { type Renderer, startRenderer } from "../../server/render/renderer";
-import { defaultRendererSettings } from "../../server/render/settings";
+import { createRenderer, type Renderer } from "../../server/render/renderer";
 import { createServices } from "../../server/services";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, openMailbox } from "./mailbox";
+import { rendererSettings } from "./renderer-settings";
 
 export const PUBLIC_URL = "http://portal.test";
 export const PASSWORD = "correct horse";
@@ -140,7 +140,7 @@ async function expectOk(answer: Promise<LightMyRequestResponse>): Promise<LightM
 function lazyRenderer(): Renderer {
   let started: Promise<Renderer> | undefined;
   const start = () => {
-    started ??= startRenderer({ ...defaultRendererSettings, browsers: 1 }, silentLog);
+    started ??= createRenderer({ ...rendererSettings, browsers: 1 }, silentLog);
     return started;
   };
   return {
@@ -151,7 +151,7 @@ function lazyRenderer(): Renderer {
       running: 0,
       waiting: 0,
       restarts: 0,
-      processes: { browser: null, templates: [] },
+      processes: { browsers: [], templates: [] },
     },
     close: async () => (await started)?.close(),
   };

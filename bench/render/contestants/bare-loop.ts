@@ -19,7 +19,7 @@ interface Page {
  */
 export async function startBareLoop(fresh: boolean): Promise<Contestant> {
   const { engine, folder } = await sameEngine();
-  const launch = { engine, folder, scriptMemory: 512, sandbox: process.getuid?.() !== 0 };
+  const launch = { engine, folder, scriptMemoryMiB: 512, sandbox: process.getuid?.() !== 0 };
   const browser = await BrowserProcess.launch(launch);
   const { connection } = browser;
   const idle: Page[] = [];

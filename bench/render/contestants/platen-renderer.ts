@@ -1,12 +1,12 @@
 import { pino } from "pino";
-import { startRenderer } from "../../../server/render/renderer";
-import { defaultRendererSettings } from "../../../server/render/settings";
+import { createRenderer } from "../../../server/render/renderer";
+import { rendererSettings } from "../../../tests/support/renderer-settings";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
 
 /** Platen's renderer, called in its own process. */
 export async function start(): Promise<Contestant> {
-  const renderer = await startRenderer(defaultRendererSettings, pino({ level: "silent" }));
+  const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
   return {
     roots: [process.pid],
     async make(name, number) {

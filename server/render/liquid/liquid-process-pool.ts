@@ -1,4 +1,4 @@
-import { type Deadline, orAborted } from "../deadline";
+import { abortable, type Deadline } from "../deadline";
 import type { Logger } from "../logger";
 import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
@@ -8,7 +8,7 @@ import type { LiquidRequest, LiquidResponse } from "./messages";
 /** What is filled in. */
 type Filling = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
 
-type FillerSettings = Pick<RendererSettings, "templateMemory" | "templateTime" | "htmlSize">;
+type FillerSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength">;
 
 // Our own clock comes first; the process's only counts when we are gone.
 const OVERTIME = 1_000;
@@ -48,11 +48,11 @@ export class LiquidProcessPool {
    */
   async render(filling: Filling, deadline: Deadline): Promise<string> {
     if (!TAG.test(filling.template)) return filling.template;
-    const { htmlSize, templateTime } = this.#settings;
-    const work: LiquidRequest = { ...filling, htmlSize, time: templateTime + OVERTIME };
+    const { maxHtmlLength, templateTimeoutMs } = this.#settings;
+    const work: LiquidRequest = { ...filling, htmlSize: maxHtmlLength, time: templateTimeoutMs + OVERTIME };
     for (let attempt = 1; ; attempt++) {
       try {
-        return html(await this.#run(work, deadline), htmlSize);
+        return html(await this.#run(work, deadline), maxHtmlLength);
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
@@ -76,10 +76,10 @@ export class LiquidProcessPool {
     const kill = () => process.kill();
     let timer: NodeJS.Timeout | undefined;
     try {
-      await orAborted(process.ready, deadline.signal);
+      await abortable(process.ready, deadline.signal);
       // A process that is slow to start is not the template's fault: its time begins here.
       deadline.enter("template");
-      timer = setTimeout(() => deadline.expire(), this.#settings.templateTime);
+      timer = setTimeout(() => deadline.expire(), this.#settings.templateTimeoutMs);
       deadline.signal.addEventListener("abort", kill, { once: true });
       return await process.render(work);
     } finally {
@@ -103,7 +103,7 @@ export class LiquidProcessPool {
   }
 
   #spawn(): LiquidProcess {
-    const process = new LiquidProcess(this.#settings.templateMemory);
+    const process = new LiquidProcess(this.#settings.templateMemoryMiB);
     this.#all.add(process);
     void process.ended.then(() => this.#all.delete(process));
     return process;

@@ -12,9 +12,9 @@ export function createResourceLoaderFactory(
   settings: RendererSettings,
   addresses: ResolveAddresses,
 ): ResourceLoaderFactory | null {
-  const { remote, remoteAllow } = settings;
-  if (remote === "off") return null;
-  const rules = new EgressPolicy(remote, remoteAllow);
+  const { remoteMode, remoteAllowedHosts } = settings;
+  if (remoteMode === "off") return null;
+  const rules = new EgressPolicy(remoteMode, remoteAllowedHosts);
   // The other half of the time is for printing without what did not come.
-  return (deadline) => new ResourceLoader(rules, addresses, settings, deadline.remaining / 2);
+  return (deadline) => new ResourceLoader(rules, addresses, settings, deadline.remainingMs / 2);
 }

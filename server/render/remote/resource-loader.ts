@@ -1,13 +1,16 @@
 import { setMaxListeners } from "node:events";
 import type { ResolveAddresses } from "../../outbound/outbound-request";
-import { orAborted } from "../deadline";
+import { abortable } from "../deadline";
 import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";
 import type { EgressPolicy } from "./egress-policy";
 import { fetchResource, type Resource } from "./fetch-resource";
 
 /** What a document may take in all. */
-export type ResourceLimits = Pick<RendererSettings, "remoteSize" | "remoteTotal" | "remoteRequests" | "remoteTime">;
+export type ResourceLimits = Pick<
+  RendererSettings,
+  "maxRemoteResourceBytes" | "maxRemoteTotalBytes" | "maxRemoteRequests" | "remoteTimeoutMs"
+>;
 
 /** What a page asks for. */
 export interface ResourceRequest {
@@ -42,8 +45,11 @@ export class ResourceLoader {
     // Each of many fetches listens to it.
     setMaxListeners(0, this.#ended.signal);
     this.#timer = setTimeout(() => this.stop(), patience);
-    const queueLength = limits.remoteRequests;
-    this.#queue = new FairQueue({ concurrency: CONCURRENCY, queueLength, queueLengthOfLane: queueLength });
+    this.#queue = new FairQueue({
+      concurrency: CONCURRENCY,
+      maxQueueLength: limits.maxRemoteRequests,
+      maxQueueLengthPerKey: limits.maxRemoteRequests,
+    });
   }
 
   /**
@@ -61,15 +67,15 @@ export class ResourceLoader {
    * @throws Error when it can't be had, is too large or too much, takes too long, or the document has ended
    */
   async fetch({ url, headers }: ResourceRequest): Promise<Resource> {
-    const { remoteRequests, remoteTime } = this.#limits;
-    if (++this.#requests > remoteRequests) throw new Error("the document asks for too much");
+    const { maxRemoteRequests, remoteTimeoutMs } = this.#limits;
+    if (++this.#requests > maxRemoteRequests) throw new Error("the document asks for too much");
     return this.#queue.run("", this.#ended.signal, () =>
       fetchResource(new URL(url), {
         rules: this.#rules,
         addresses: this.#addresses,
         crossOrigin: Object.keys(headers).some((name) => name.toLowerCase() === "origin"),
         onBytes: this.#counter(),
-        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(remoteTime)]),
+        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(remoteTimeoutMs)]),
       }),
     );
   }
@@ -87,7 +93,7 @@ export class ResourceLoader {
   /** Waits for something as long as the document can. */
   async waitFor(promise: Promise<unknown>): Promise<void> {
     const { signal } = this.#ended;
-    await orAborted(promise, signal).catch((error) => {
+    await abortable(promise, signal).catch((error) => {
       if (error !== signal.reason) throw error;
     });
   }
@@ -99,12 +105,12 @@ export class ResourceLoader {
   }
 
   #counter(): (count: number) => void {
-    const { remoteSize, remoteTotal } = this.#limits;
+    const { maxRemoteResourceBytes, maxRemoteTotalBytes } = this.#limits;
     let own = 0;
     return (count) => {
       own += count;
       this.#bytes += count;
-      if (own > remoteSize || this.#bytes > remoteTotal) throw new Error("larger than allowed");
+      if (own > maxRemoteResourceBytes || this.#bytes > maxRemoteTotalBytes) throw new Error("larger than allowed");
     };
   }
 }

@@ -15,7 +15,13 @@ let service: TestService;
 let owner: Customer;
 let url: string;
 beforeAll(async () => {
-  const settings = { concurrency: 1, queueLength: 50, queueLengthOfLane: IN_ONE_LANE, readyPages: 0, deadline: 25_000 };
+  const settings = {
+    concurrency: 1,
+    maxQueueLength: 50,
+    maxQueueLengthPerKey: IN_ONE_LANE,
+    warmPages: 0,
+    deadlineMs: 25_000,
+  };
   renderer = await startTestRenderer(settings);
   service = await startService({ API_CALLS_PER_MINUTE: "10000" }, { renderer });
   owner = await service.signUp();

@@ -56,7 +56,7 @@ describe("a starter template", () => {
 
     it.each(ALL)("%s leaves nothing to warn of", async (file) => {
       const made = await renderer.current.render({ template: await html(file), parameters: parameters(file) });
-      expect(made.report?.warnings).toEqual([]);
+      expect(made.warnings).toEqual([]);
     });
 
     it.each(NUMBERED)("%s numbers its pages", async (file) => {

@@ -75,19 +75,19 @@ describe("the attacks", { timeout: 120_000 }, () => {
 });
 
 describe.each([
-  ["where it may load nothing", () => ({ remote: "off" as const, remoteAllow: [] })],
-  ["where it may load from every public host", () => ({ remote: "public" as const, remoteAllow: [] })],
+  ["where it may load nothing", () => ({ remoteMode: "off" as const, remoteAllowedHosts: [] })],
+  ["where it may load from every public host", () => ({ remoteMode: "public" as const, remoteAllowedHosts: [] })],
   [
     "where it may load from a name that leads to this machine",
     () => ({
-      remote: "allowlist" as const,
-      remoteAllow: [`localhost:${target.port}`, `canary.example:${target.port}`],
+      remoteMode: "allowlist" as const,
+      remoteAllowedHosts: [`localhost:${target.port}`, `canary.example:${target.port}`],
     }),
   ],
 ])("a document reaches nobody and reads no file %s,", (_where, remote) => {
   let renderer: Renderer;
   beforeAll(async () => {
-    renderer = await startTestRenderer({ deadline: 15_000, ...remote() });
+    renderer = await startTestRenderer({ deadlineMs: 15_000, ...remote() });
   });
   afterAll(() => renderer.close());
 
@@ -121,9 +121,9 @@ describe("a document reaches a host that it may load from", () => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await startTestRenderer({
-      deadline: 15_000,
-      remote: "public",
-      remoteAllow: [`127.0.0.1:${target.port}`],
+      deadlineMs: 15_000,
+      remoteMode: "public",
+      remoteAllowedHosts: [`127.0.0.1:${target.port}`],
     });
   });
   afterAll(() => renderer.close());

@@ -61,7 +61,12 @@ async function made(renderer: Renderer, template: string): Promise<string> {
 
 describe("a document that is a bomb", () => {
   it("is a PDF or an answer of the catalogue, four at once, and the next ordinary ones are made", async () => {
-    const renderer = await startTestRenderer({ deadline: 3_000, concurrency: 4, browsers: 2, documentMemory: 800 });
+    const renderer = await startTestRenderer({
+      deadlineMs: 3_000,
+      concurrency: 4,
+      browsers: 2,
+      documentMemoryMiB: 800,
+    });
     for (let first = 0; first < BOMBS.length; first += 4) {
       const bombs = BOMBS.slice(first, first + 4);
       const answers = await Promise.all(bombs.map(([, template]) => made(renderer, template)));
@@ -77,7 +82,7 @@ describe("a document that is a bomb", () => {
   }, 60_000);
 
   describe("for its memory", () => {
-    const renderer = sharedRenderer({ documentMemory: 400 });
+    const renderer = sharedRenderer({ documentMemoryMiB: 400 });
 
     it.each([
       ["typed arrays", "for (;;) hoard.push(new Uint8Array(2e7).fill(1))"],

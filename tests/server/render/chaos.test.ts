@@ -14,7 +14,12 @@ it("processes that are killed under load cost nobody more than another try, and 
   const others = new Set(descendants(process.pid));
   const deadline = 10_000;
   // Without pages that are kept for their owners it is the same processes that stand ready before and after.
-  const renderer = await startTestRenderer({ browsers: BROWSERS, readyPages: 1, deadline, keptPages: 0 });
+  const renderer = await startTestRenderer({
+    browsers: BROWSERS,
+    warmPages: 1,
+    deadlineMs: deadline,
+    maxReservedPages: 0,
+  });
   /** Waits until nothing is opened or ended any more. */
   const rest = () =>
     vi.waitFor(

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { orAborted } from "../../../server/render/deadline";
+import { abortable } from "../../../server/render/deadline";
 
 it("takes care of what fails after all is over already", async () => {
   const failing = Promise.reject(new Error("late"));
   // An unhandled rejection would end the service, and fails the test.
-  await expect(orAborted(failing, AbortSignal.abort(new Error("over")))).rejects.toThrow("over");
+  await expect(abortable(failing, AbortSignal.abort(new Error("over")))).rejects.toThrow("over");
 });

@@ -5,8 +5,8 @@ import { FairQueue } from "../../../server/render/fair-queue";
 const never = new AbortController().signal;
 
 /** A queue with one place, which is taken until `release` is called; `order` gets the names of tasks as they run. */
-function busyQueue(limits: { queueLength?: number; queueLengthOfLane?: number } = {}) {
-  const queue = new FairQueue({ concurrency: 1, queueLength: 100, queueLengthOfLane: 100, ...limits });
+function busyQueue(limits: { maxQueueLength?: number; maxQueueLengthPerKey?: number } = {}) {
+  const queue = new FairQueue({ concurrency: 1, maxQueueLength: 100, maxQueueLengthPerKey: 100, ...limits });
   const order: string[] = [];
   let release = () => {};
   const held = queue.run("holder", never, () => new Promise<void>((resolve) => (release = resolve)));
@@ -26,7 +26,7 @@ describe("the queue", () => {
   });
 
   it("lets one with a thousand waiting delay another's first by one turn", async () => {
-    const { add, order, release } = busyQueue({ queueLength: 2_000, queueLengthOfLane: 2_000 });
+    const { add, order, release } = busyQueue({ maxQueueLength: 2_000, maxQueueLengthPerKey: 2_000 });
     const tasks = [...Array(1_000).keys()].map((i) => add("a", `a${i}`));
     tasks.push(add("b", "b0"));
     release();
@@ -35,7 +35,7 @@ describe("the queue", () => {
   });
 
   it("refuses at once what goes beyond its length", async () => {
-    const { add, order, release } = busyQueue({ queueLength: 2 });
+    const { add, order, release } = busyQueue({ maxQueueLength: 2 });
     const tasks = [add("a", "a0"), add("b", "b0")];
     await expect(add("c", "c0")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
     release();
@@ -44,7 +44,7 @@ describe("the queue", () => {
   });
 
   it("keeps room for other lanes when one is full", async () => {
-    const { add, order, release } = busyQueue({ queueLengthOfLane: 1 });
+    const { add, order, release } = busyQueue({ maxQueueLengthPerKey: 1 });
     const task = add("a", "a0");
     await expect(add("a", "a1")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
     const other = add("b", "b0");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
-const renderer = sharedRenderer({ deadline: 10_000 });
+const renderer = sharedRenderer({ deadlineMs: 10_000 });
 const text = async (template: string) => (await textOf(renderer.current, template)).join("\n");
 
 /** A script after which the document is printed: what `body` returns is its text. */

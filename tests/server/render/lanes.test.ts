@@ -3,7 +3,7 @@ import type { RenderRequest } from "../../../server/render/render-types";
 import { memoryOf } from "./support/processes";
 import { pageProcesses, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
 
-const renderer = sharedRenderer({ readyPages: 0, documentsPerPage: 4 });
+const renderer = sharedRenderer({ warmPages: 0, maxDocumentsPerPage: 4 });
 const parameters = {};
 const STILL = "<p>still</p>";
 
@@ -21,7 +21,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("gives each document its own content, whatever its size and the one before", async () => {
-    const busy = await startTestRenderer({ readyPages: 0 });
+    const busy = await startTestRenderer({ warmPages: 0 });
     const template = "<h1>{{ number }}</h1>{% for line in (1..lines) %}<p>line</p>{% endfor %}";
     const heading = async (number: number) => {
       const [page = ""] = await textOf(busy, template, { number, lines: (number % 5) ** 4 }, { fairnessKey: "key" });
@@ -42,7 +42,7 @@ describe("a page that a document without scripts was printed in", () => {
     ["tags", "{% for line in (1..2000) %}<p>line {{ line }} of {{ number }}</p>{% endfor %}"],
     ["lines", "<pre style='font-size: 3px'>{% for line in (1..12000) %}{{ number | modulo: 10 }}\n{% endfor %}</pre>"],
   ])("does not heap up what documents with many %s leave behind", async (_what, template) => {
-    const busy = await startTestRenderer({ readyPages: 0 });
+    const busy = await startTestRenderer({ warmPages: 0 });
     let most = 0;
     for (let number = 0; number < 30; number++) {
       await busy.render({ template, parameters: { number }, fairnessKey: "key" });
@@ -54,7 +54,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("is never used for another key", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0, keptPages: 1 });
+    const fresh = await startTestRenderer({ warmPages: 0, maxReservedPages: 1 });
     await fresh.render({ template: STILL, parameters, fairnessKey: "one" });
     const [one] = pageProcesses(fresh);
     await fresh.render({ template: STILL, parameters, fairnessKey: "two" });
@@ -64,7 +64,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("is thrown away where there is no key", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0 });
+    const fresh = await startTestRenderer({ warmPages: 0 });
     await fresh.render({ template: STILL, parameters });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
@@ -76,14 +76,14 @@ describe("a page that a document without scripts was printed in", () => {
     ["asked for it behind a character reference", `<p style="background: ur&#108;(http://127.0.0.1:9/x)">x`],
     ["asked for a file", `<p style="background: url(file:///etc/passwd)">x`],
   ])("is thrown away when the document %s", async (_what, template) => {
-    const fresh = await startTestRenderer({ readyPages: 0 });
+    const fresh = await startTestRenderer({ warmPages: 0 });
     await fresh.render({ template, parameters, fairnessKey: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 
   it("is thrown away after its share of documents", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0, documentsPerPage: 2 });
+    const fresh = await startTestRenderer({ warmPages: 0, maxDocumentsPerPage: 2 });
     await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
     expect(pageProcesses(fresh)).toHaveLength(1);
     await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
@@ -92,7 +92,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("is thrown away when the document had many elements", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0 });
+    const fresh = await startTestRenderer({ warmPages: 0 });
     const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
     await fresh.render({ template, parameters, fairnessKey: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
@@ -100,7 +100,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("is used again after a long document that has few elements", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0 });
+    const fresh = await startTestRenderer({ warmPages: 0 });
     const template = `<style>${"/* long */".repeat(10_000)}</style>x`;
     const pages = new Set<number>();
     for (let time = 0; time < 5; time++) {
@@ -112,7 +112,7 @@ describe("a page that a document without scripts was printed in", () => {
   });
 
   it("is thrown away when the document could not be printed", async () => {
-    const fresh = await startTestRenderer({ readyPages: 0, pdfSize: 100 });
+    const fresh = await startTestRenderer({ warmPages: 0, maxPdfBytes: 100 });
     const rendering = fresh.render({ template: STILL, parameters, fairnessKey: "key" });
     await expect(rendering).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);

@@ -4,9 +4,9 @@ import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/b
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
 const renderer = sharedRenderer();
-let browser: number | null;
+let browser: number | undefined;
 const browserBefore = () => {
-  browser = renderer.current.health.processes.browser;
+  browser = renderer.current.health.processes.browsers[0];
 };
 
 /** HTML of 3 bytes a character that is never shown. */
@@ -17,7 +17,7 @@ describe("what is too long for one message to the browser", () => {
   // The browser ends at 100 MB; the document would be tried again, and end the next one.
   afterEach(async () => {
     expect(await textOf(renderer.current, "next")).toEqual(["next"]);
-    expect(renderer.current.health.processes.browser).toBe(browser);
+    expect(renderer.current.health.processes.browsers[0]).toBe(browser);
     expect(renderer.current.health.restarts).toBe(0);
   });
 

@@ -6,7 +6,7 @@ const WAITING = "<script>window.platenReady = false</script>waiting";
 const parameters = {};
 
 describe("a document that takes too long", () => {
-  const renderer = sharedRenderer({ deadline: 2_500 });
+  const renderer = sharedRenderer({ deadlineMs: 2_500 });
 
   it.each([
     ["an endless script", ENDLESS],
@@ -28,7 +28,7 @@ describe("a document that takes too long", () => {
 });
 
 describe("a document that is too large", () => {
-  const renderer = sharedRenderer({ pages: 3, pdfSize: 200_000 });
+  const renderer = sharedRenderer({ maxPages: 3, maxPdfBytes: 200_000 });
   const pages = (count: number) => `<style>p { break-after: page }</style>${"<p>x</p>".repeat(count - 1)}x`;
 
   it("in pages is refused", async () => {
@@ -67,7 +67,7 @@ describe("a caller who goes away", () => {
 
 describe("requests beyond what can be done", () => {
   it("are refused at once when the queue is full, and those accepted are made", async () => {
-    const renderer = await startTestRenderer({ concurrency: 1, queueLength: 1 });
+    const renderer = await startTestRenderer({ concurrency: 1, maxQueueLength: 1 });
     const hold = new AbortController();
     const held = renderer.render({ template: WAITING, parameters, signal: hold.signal });
     const waiting = textOf(renderer, "waited");

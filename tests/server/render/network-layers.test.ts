@@ -35,7 +35,12 @@ afterAll(async () => {
 });
 
 async function launch(engine: Engine): Promise<void> {
-  browser = await BrowserProcess.launch({ engine, folder: join(folder, "browser"), scriptMemory: 512, sandbox: false });
+  browser = await BrowserProcess.launch({
+    engine,
+    folder: join(folder, "browser"),
+    scriptMemoryMiB: 512,
+    sandbox: false,
+  });
 }
 
 /** Writes a document into a page that nothing watches. @returns whether it was there to its end */

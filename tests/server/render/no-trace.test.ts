@@ -79,7 +79,7 @@ describe("a document leaves no file open in the browser", () => {
   const renderer = sharedRenderer();
   /** Files that have no name any more: what was printed waits in such a one until it is fetched. */
   async function nameless(): Promise<number> {
-    const folder = `/proc/${renderer.current.health.processes.browser}/fd`;
+    const folder = `/proc/${renderer.current.health.processes.browsers[0]}/fd`;
     const links = (await readdir(folder)).map((file) => readlink(join(folder, file)).catch(() => ""));
     return (await Promise.all(links)).filter((link) => link.endsWith("(deleted)")).length;
   }
@@ -105,7 +105,7 @@ describe("a document without scripts finds nothing of the one before in its page
     browser = await BrowserProcess.launch({
       engine,
       folder: join(folder, "browser"),
-      scriptMemory: 512,
+      scriptMemoryMiB: 512,
       sandbox: false,
     });
   });
@@ -124,7 +124,7 @@ describe("a document without scripts finds nothing of the one before in its page
       const params = { expression, awaitPromise: true, returnByValue: true } as const;
       return (await browser.connection.send("Runtime.evaluate", params, sessionId)).result.value;
     };
-    const print = () => page.print({}, { pages: 10, pdfSize: 1e6 });
+    const print = () => page.print({}, { maxPages: 10, maxPdfBytes: 1e6 });
     await page.load(
       `<title>left</title><style>@font-face { font-family: left; src: local("Noto Sans Mono") } p { font-family: left }</style>
       <p id="left" popover><a name="left" href="#left">x</a><form name="left"><input name="left" value="left"></form>`,

@@ -17,8 +17,8 @@ afterEach(() => renderer?.close());
 /** Resolves when the renderer has begun with a document. */
 const busy = () => vi.waitFor(() => expect(renderer.health.running).toBe(1));
 const browser = () => {
-  const pid = renderer.health.processes.browser;
-  if (pid === null) throw new Error("No browser");
+  const pid = renderer.health.processes.browsers[0];
+  if (pid === undefined) throw new Error("No browser");
   return pid;
 };
 const pages = () => pageProcesses(renderer);
@@ -36,7 +36,7 @@ describe("the browser", () => {
   });
 
   it("that is killed with every attempt answers that the service is unavailable", async () => {
-    renderer = await startTestRenderer({ readyPages: 0 });
+    renderer = await startTestRenderer({ warmPages: 0 });
     const rendering = renderer.render({ template: SLOW, parameters });
     const answer = expect(rendering).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
@@ -53,7 +53,7 @@ describe("the browser", () => {
   });
 
   it("that stops answering while a document is in it is killed long before the deadline, and the document is made", async () => {
-    renderer = await startTestRenderer({ deadline: 28_000 });
+    renderer = await startTestRenderer({ deadlineMs: 28_000 });
     const rendering = textOf(renderer, SLOW);
     await vi.waitFor(() => expect(renderer.health.running).toBe(1));
     process.kill(browser(), "SIGSTOP");
@@ -62,10 +62,10 @@ describe("the browser", () => {
   });
 
   it("that stops answering does not hold up who comes next: another one prints meanwhile", async () => {
-    renderer = await startTestRenderer({ deadline: 3_000, browsers: 2 });
+    renderer = await startTestRenderer({ deadlineMs: 3_000, browsers: 2 });
     const rendering = renderer.render({ template: "<script>platenReady = false</script>", parameters });
     const failed = expect(rendering).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
-    const { browsers = [] } = renderer.health.processes;
+    const { browsers } = renderer.health.processes;
     // The first of two that have nothing to do gets the document.
     const [hung = 0] = browsers;
     process.kill(hung, "SIGSTOP");
@@ -78,7 +78,7 @@ describe("the browser", () => {
   });
 
   it("is replaced after its share of documents, without losing any", async () => {
-    renderer = await startTestRenderer({ documentsPerBrowser: 5 });
+    renderer = await startTestRenderer({ maxDocumentsPerBrowser: 5 });
     const first = browser();
     const numbers = [...Array(20).keys()];
     const texts = await Promise.all(numbers.map((number) => textOf(renderer, "{{ number }}", { number })));
@@ -90,7 +90,7 @@ describe("the browser", () => {
 
 describe("a page", () => {
   it("whose process is killed is tried again", async () => {
-    renderer = await startTestRenderer({ readyPages: 0 });
+    renderer = await startTestRenderer({ warmPages: 0 });
     const rendering = textOf(renderer, SLOW);
     await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
     // One that is killed while it starts looks as if none could start any more.
@@ -101,7 +101,7 @@ describe("a page", () => {
   });
 
   it("whose process is killed at any moment is not the document's fault", async () => {
-    renderer = await startTestRenderer({ readyPages: 0 });
+    renderer = await startTestRenderer({ warmPages: 0 });
     const template = "{% for line in (1..300) %}<p>line</p>{% endfor %}";
     for (let time = 0; time < 40; time++) {
       const rendering = renderer.render({ template, parameters, fairnessKey: "key" });
@@ -117,14 +117,14 @@ describe("a page", () => {
   });
 
   it("that stands ready and is killed harms no document", async () => {
-    renderer = await startTestRenderer({ readyPages: 2 });
+    renderer = await startTestRenderer({ warmPages: 2 });
     for (const pid of pages()) process.kill(pid, "SIGKILL");
     expect(await textOf(renderer, "made")).toEqual(["made"]);
     expect(await textOf(renderer, "next")).toEqual(["next"]);
   });
 
   it("that uses up its memory is the document's fault", async () => {
-    renderer = await startTestRenderer({ scriptMemory: 64 });
+    renderer = await startTestRenderer({ scriptMemoryMiB: 64 });
     const bomb = "<script>const hoard = []; for (;;) hoard.push(new Array(10000).fill({}))</script>";
     await expect(renderer.render({ template: bomb, parameters })).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
     expect(await textOf(renderer, "next")).toEqual(["next"]);

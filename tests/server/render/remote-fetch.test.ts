@@ -8,7 +8,12 @@ import { startResourceServer } from "./support/resource-server";
 
 /** A public one that belongs to nobody. */
 const NOWHERE = "3ffe::1";
-const LIMITS = { remoteSize: 1_000_000, remoteTotal: 10_000_000, remoteRequests: 100, remoteTime: 5_000 };
+const LIMITS = {
+  maxRemoteResourceBytes: 1_000_000,
+  maxRemoteTotalBytes: 10_000_000,
+  maxRemoteRequests: 100,
+  remoteTimeoutMs: 5_000,
+};
 const PATIENCE = 60_000;
 
 const opened: (() => unknown)[] = [];
@@ -141,7 +146,7 @@ describe("nothing is loaded", () => {
     const canary = await serve();
     const { addresses, times } = names([NOWHERE], ["127.0.0.1"]);
     const host = `rebound.example:${canary.port}`;
-    const load = documentWith([host], { remoteTime: 500 }, addresses);
+    const load = documentWith([host], { remoteTimeoutMs: 500 }, addresses);
     await expect(load(`http://${host}/`)).rejects.toThrow();
     expect(times()).toBe(1);
     expect(canary.connections).toBe(0);
@@ -150,7 +155,7 @@ describe("nothing is loaded", () => {
   it("from a name that leads to this machine as well", async () => {
     const canary = await serve();
     const host = `both.example:${canary.port}`;
-    const load = documentWith([host], { remoteTime: 500 }, names([NOWHERE, "127.0.0.1"]).addresses);
+    const load = documentWith([host], { remoteTimeoutMs: 500 }, names([NOWHERE, "127.0.0.1"]).addresses);
     await expect(load(`http://${host}/`)).rejects.toThrow();
     expect(canary.connections).toBe(0);
   });
@@ -184,14 +189,14 @@ describe("what a document loads is bounded:", () => {
 
   it("all together by their size", async () => {
     const server = await serve((_request, response) => response.end(Buffer.alloc(600_000)));
-    const load = documentWith([server.host], { remoteTotal: 1_000_000 });
+    const load = documentWith([server.host], { maxRemoteTotalBytes: 1_000_000 });
     await load(server.base);
     await expect(load(server.base)).rejects.toThrow("larger than allowed");
   });
 
   it("all together by their number", async () => {
     const server = await serve();
-    const load = documentWith([server.host], { remoteRequests: 2 });
+    const load = documentWith([server.host], { maxRemoteRequests: 2 });
     await Promise.all([load(server.base), load(server.base)]);
     await expect(load(server.base)).rejects.toThrow("too much");
     expect(server.requests).toHaveLength(2);
@@ -215,7 +220,7 @@ describe("what a document loads is bounded:", () => {
     ["does not come to an end", (response: ServerResponse) => void response.write("x")],
   ])("each by its time, where the server %s", async (_what, answer) => {
     const server = await serve((_request, response) => answer(response));
-    await expect(documentWith([server.host], { remoteTime: 300 })(server.base)).rejects.toThrow();
+    await expect(documentWith([server.host], { remoteTimeoutMs: 300 })(server.base)).rejects.toThrow();
   });
 
   it("all together by the document's end: the connections are closed, and nothing is asked for any more", async () => {

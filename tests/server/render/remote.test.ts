@@ -33,7 +33,7 @@ beforeAll(async () => {
     else response.setHeader("content-type", "image/svg+xml").end(picture(`picture-of-${path.slice(1)}`));
   });
   other = await startResourceServer();
-  renderer = await startTestRenderer({ remote: "allowlist", remoteAllow: [server.host], readyPages: 0 });
+  renderer = await startTestRenderer({ remoteMode: "allowlist", remoteAllowedHosts: [server.host], warmPages: 0 });
 });
 beforeEach(() => {
   server.requests.splice(0);
@@ -51,8 +51,8 @@ const LANES = [
 ] as const;
 
 async function make(template: string, fairnessKey?: string, by = renderer) {
-  const { pdf, report } = await by.render({ template, parameters: {}, ...(fairnessKey && { fairnessKey }) });
-  return { pdf, text: (await pdfText(pdf)).pages.join(), warnings: report?.warnings };
+  const { pdf, warnings } = await by.render({ template, parameters: {}, ...(fairnessKey && { fairnessKey }) });
+  return { pdf, text: (await pdfText(pdf)).pages.join(), warnings };
 }
 
 const asked = () => server.requests.map(({ url }) => url);
@@ -132,7 +132,11 @@ describe.each(LANES)("a document %s", (_lane, key) => {
   });
 
   it("is made within its deadline, without what does not come in half of that", async () => {
-    const hasty = await startTestRenderer({ remote: "allowlist", remoteAllow: [server.host], deadline: 4_000 });
+    const hasty = await startTestRenderer({
+      remoteMode: "allowlist",
+      remoteAllowedHosts: [server.host],
+      deadlineMs: 4_000,
+    });
     const template = `<img src="${server.base}/held"><img src="${server.base}/there">made`;
     const { text, warnings } = await make(template, key, hasty);
     expect(text).toContain("made");
@@ -165,7 +169,7 @@ describe("a document without scripts", () => {
     const changing = await startResourceServer((_request, response) => {
       response.setHeader("content-type", "image/svg+xml").end(picture(`version-${++version}`));
     });
-    const own = await startTestRenderer({ remote: "allowlist", remoteAllow: [changing.host], readyPages: 0 });
+    const own = await startTestRenderer({ remoteMode: "allowlist", remoteAllowedHosts: [changing.host], warmPages: 0 });
     const templates = [
       `<img src="${changing.base}">`,
       `<style>p::before { content: url(${changing.base}) }</style><p>`,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findEngine } from "../../../server/render/engine/find-engine";
-import { type Renderer, startRenderer } from "../../../server/render/renderer";
-import { defaultRendererSettings } from "../../../server/render/settings";
+import { createRenderer, type Renderer } from "../../../server/render/renderer";
+import { rendererSettings } from "../../support/renderer-settings";
 import { startService } from "../../support/service";
 
 /** Whether the engine starts in its sandbox: as a line of a shell. */
@@ -38,13 +38,13 @@ afterEach(async () => {
 
 /** @param user id of whom the service is started as */
 async function startAs(user: number, sandbox = WORKS): Promise<Renderer> {
-  const { executablePath, env } = await findEngine(defaultRendererSettings);
+  const { executablePath, env } = await findEngine(rendererSettings);
   const chromiumPath = join(folder, "engine");
   writeFileSync(chromiumPath, engine(executablePath, log, env.LD_LIBRARY_PATH ?? "", sandbox));
   chmodSync(chromiumPath, 0o755);
   vi.spyOn(process, "getuid").mockReturnValue(user);
-  const settings = { ...defaultRendererSettings, chromiumPath, browsers: 1, readyPages: 1 };
-  renderer = await startRenderer(settings, { debug: vi.fn(), info, warn, error: vi.fn() });
+  const settings = { ...rendererSettings, chromiumPath, browsers: 1, warmPages: 1 };
+  renderer = await createRenderer(settings, { debug: vi.fn(), info, warn, error: vi.fn() });
   return renderer;
 }
 

@@ -1,7 +1,7 @@
 /** A program that starts a renderer, has it make endless documents, says so, and waits to be killed. */
 import { startTestRenderer } from "./test-renderer";
 
-const renderer = await startTestRenderer({ templateTime: 2_000 });
+const renderer = await startTestRenderer({ templateTimeoutMs: 2_000 });
 const loop = "{% for i in (1..9999) %}".repeat(3) + "{% endfor %}".repeat(3);
 for (const template of ["<script>for (;;) {}</script>", loop]) {
   renderer.render({ template, parameters: {} }).catch(() => undefined);

@@ -30,8 +30,8 @@ function* examples(): Generator<Example> {
 }
 
 const made = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
-  const { pdf, report } = await renderer.current.render({ template, parameters });
-  return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf), warnings: report?.warnings };
+  const { pdf, warnings } = await renderer.current.render({ template, parameters });
+  return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf), warnings };
 };
 
 const under = (heading: string) => [...examples()].filter((example) => example.heading === heading);

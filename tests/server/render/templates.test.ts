@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorOf, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
 
 const MiB = 1024 * 1024;
-const renderer = sharedRenderer({ templateMemory: 96, htmlSize: 4 * MiB });
+const renderer = sharedRenderer({ templateMemoryMiB: 96, maxHtmlLength: 4 * MiB });
 const refusal = (template: string, parameters: Record<string, unknown> = {}) =>
   errorOf(renderer.current.render({ template, parameters }));
 
@@ -48,7 +48,7 @@ describe("a template can't", () => {
   });
 
   it("run for ever", async () => {
-    const impatient = await startTestRenderer({ templateTime: 1_000 });
+    const impatient = await startTestRenderer({ templateTimeoutMs: 1_000 });
     const loop = "{% for i in (1..9999) %}".repeat(3) + "{% endfor %}".repeat(3);
     const error = await errorOf(impatient.render({ template: loop, parameters: {} }));
     expect(error).toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "template" } });

@@ -3,9 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 import type { Logger } from "../../../server/render/logger";
 import type { RenderError } from "../../../server/render/render-error";
 import type { RenderRequest } from "../../../server/render/render-types";
-import { type Renderer, startRenderer } from "../../../server/render/renderer";
-import { defaultRendererSettings, type RendererSettings } from "../../../server/render/settings";
+import { createRenderer, type Renderer } from "../../../server/render/renderer";
+import type { RendererSettings } from "../../../server/render/settings";
 import { pdfText } from "../../support/pdf-text";
+import { rendererSettings } from "../../support/renderer-settings";
 import { descendants } from "./support/processes";
 
 const quiet = () => undefined;
@@ -14,10 +15,7 @@ export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error
 
 /** Starts a renderer with settings that differ from the defaults where a test says so. */
 export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
-  return startRenderer(
-    { ...defaultRendererSettings, concurrency: 2, browsers: 1, readyPages: 1, ...settings },
-    silentLog,
-  );
+  return createRenderer({ ...rendererSettings, concurrency: 2, browsers: 1, warmPages: 1, ...settings }, silentLog);
 }
 
 /** One renderer for all tests of a file. */
@@ -58,7 +56,7 @@ export async function errorOf(rendering: Promise<unknown>): Promise<RenderError>
 
 /** Ids of the processes that hold a renderer's pages. */
 export function pageProcesses(renderer: Renderer): number[] {
-  return (renderer.health.processes.browsers ?? []).flatMap(descendants).filter((pid) => {
+  return renderer.health.processes.browsers.flatMap(descendants).filter((pid) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer");
     } catch {

@@ -14,8 +14,8 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "platen-test-"));
   const engine = await findEngine(defaultRendererSettings);
-  const launch = { engine, folder: join(folder, "browser"), scriptMemory: 512, sandbox: false };
-  const stock = { ...defaultRendererSettings, readyPages: 0 };
+  const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, sandbox: false };
+  const stock = { ...defaultRendererSettings, warmPages: 0 };
   browser = new Browser(await BrowserProcess.launch(launch), stock, silentLog);
 });
 afterAll(async () => {

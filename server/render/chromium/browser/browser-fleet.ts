@@ -8,7 +8,7 @@ import type { BrowserProcess } from "./browser-process";
 import { BrowserSupervisor } from "./browser-supervisor";
 
 /** Several browsers, each with its supervisor: one alone does not use all of a machine. */
-export class BrowserFleet {
+export class BrowserPool {
   readonly #supervisors: BrowserSupervisor[];
 
   /** @param folder private folder for what browsers write */

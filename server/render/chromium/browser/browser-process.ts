@@ -12,7 +12,7 @@ export interface Launch {
   /** Private folder for everything the browser writes; made here, and removed when it has ended. */
   folder: string;
   /** JavaScript heap of a document, in MiB. */
-  scriptMemory: number;
+  scriptMemoryMiB: number;
   sandbox: boolean;
 }
 
@@ -43,9 +43,9 @@ export class BrowserProcess {
   readonly #child: ChildProcess;
   #output = "";
 
-  private constructor({ engine, folder, scriptMemory, sandbox }: Launch) {
+  private constructor({ engine, folder, scriptMemoryMiB, sandbox }: Launch) {
     const profile = join(folder, "profile");
-    this.#child = spawn(engine.executablePath, launchFlags(profile, scriptMemory, sandbox), {
+    this.#child = spawn(engine.executablePath, launchFlags(profile, scriptMemoryMiB, sandbox), {
       // Nothing of our own environment, which holds secrets.
       env: { HOME: folder, TMPDIR: folder, ...(process.env.TZ && { TZ: process.env.TZ }), ...engine.env },
       cwd: folder,

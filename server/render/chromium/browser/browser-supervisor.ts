@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { orAborted } from "../../deadline";
+import { abortable } from "../../deadline";
 import type { Engine } from "../../engine/find-engine";
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
@@ -93,7 +93,7 @@ export class BrowserSupervisor {
     const taking = browser.take(need);
     let page: DocumentPage;
     try {
-      page = await orAborted(taking, signal);
+      page = await abortable(taking, signal);
     } catch (error) {
       taking.then((late) => browser.release(late, false)).catch(() => undefined);
       throw error;
@@ -105,16 +105,16 @@ export class BrowserSupervisor {
       return result;
     } finally {
       browser.release(page, done);
-      if (browser.documents >= this.#settings.documentsPerBrowser) void this.#replace(browser);
+      if (browser.documents >= this.#settings.maxDocumentsPerBrowser) void this.#replace(browser);
     }
   }
 
   async #living(signal: AbortSignal): Promise<Browser> {
     for (;;) {
-      const browser = await orAborted(this.#current, signal);
+      const browser = await abortable(this.#current, signal);
       if (!browser.process.connection.closed) return browser;
       // The connection tells of the end a little earlier than the system does.
-      await orAborted(browser.process.ended, signal);
+      await abortable(browser.process.ended, signal);
     }
   }
 
@@ -122,7 +122,7 @@ export class BrowserSupervisor {
     const launch = {
       engine: this.#engine,
       folder: join(this.#folder, `browser-${++this.#launches}`),
-      scriptMemory: this.#settings.scriptMemory,
+      scriptMemoryMiB: this.#settings.scriptMemoryMiB,
     };
     const start = () => BrowserProcess.launch({ ...launch, sandbox: this.sandbox });
     // A first start can fail for other reasons than the sandbox, which pass.

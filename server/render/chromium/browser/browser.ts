@@ -27,7 +27,7 @@ export interface PageNeed {
   fresh: boolean;
 }
 
-type Stock = Pick<RendererSettings, "readyPages" | "keptPages" | "documentsPerPage" | "documentMemory">;
+type Stock = Pick<RendererSettings, "warmPages" | "maxReservedPages" | "maxDocumentsPerPage" | "documentMemoryMiB">;
 
 /**
  * A browser and its pages. To open one takes longer than to print in it: so a few stand ready, and those that still documents were
@@ -52,14 +52,14 @@ export class Browser {
   constructor(process: BrowserProcess, stock: Stock, log: Logger) {
     this.process = process;
     this.#stock = stock;
-    this.#kept = new KeptPages(stock.keptPages, (page) => void this.#dispose(page));
+    this.#kept = new KeptPages(stock.maxReservedPages, (page) => void this.#dispose(page));
     this.#ready = new ReadyPages(
-      stock.readyPages,
+      stock.warmPages,
       (kind) => this.#open(kind),
       (page) => void this.#dispose(page),
     );
     this.#log = log;
-    this.#memory = new MemoryWatch(process, stock.documentMemory, () => this.#inUse > 0, log);
+    this.#memory = new MemoryWatch(process, stock.documentMemoryMiB, () => this.#inUse > 0, log);
     const { connection } = process;
     connection.on("Target.targetCrashed", ({ targetId, status }) => this.#onCrash(targetId, status));
     connection.on("Target.targetCreated", ({ targetInfo }) => this.#onCreated(targetInfo));
@@ -107,7 +107,7 @@ export class Browser {
    * @param done whether its document was printed
    */
   release(page: DocumentPage, done: boolean): void {
-    const kept = done && page.sound && page.owner !== null && page.documents < this.#stock.documentsPerPage;
+    const kept = done && page.sound && page.owner !== null && page.documents < this.#stock.maxDocumentsPerPage;
     if (kept) this.#kept.put(page);
     else void this.#end(page, done);
     this.#returned();

@@ -130,9 +130,9 @@ export class DocumentPage {
    * @returns the PDF
    * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
    */
-  async print(options: PrintOptions, limits: Pick<RendererSettings, "pages" | "pdfSize">): Promise<Buffer> {
+  async print(options: PrintOptions, limits: Pick<RendererSettings, "maxPages" | "maxPdfBytes">): Promise<Buffer> {
     // What waits in a file waits for the disk as well.
-    const params = printParams(options, limits.pages, this.kind === "still" && this.#leftovers.light);
+    const params = printParams(options, limits.maxPages, this.kind === "still" && this.#leftovers.light);
     // What is asked for now would come too late.
     this.#resources?.stop();
     return this.#target.guarded(async () => {
@@ -144,7 +144,7 @@ export class DocumentPage {
       ]);
       if (left) throw new PageLeft();
       const [pdf] = await Promise.all([
-        readPdf(this.#connection, this.#session, printed, limits.pdfSize, this.kind === "still"),
+        readPdf(this.#connection, this.#session, printed, limits.maxPdfBytes, this.kind === "still"),
         !this.#unusual && this.release(),
       ]);
       for (const address of broken) this.#broken(address);

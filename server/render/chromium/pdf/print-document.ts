@@ -1,9 +1,9 @@
-import { type Deadline, orAborted } from "../../deadline";
+import { abortable, type Deadline } from "../../deadline";
 import type { ResourceLoader } from "../../remote/resource-loader";
 import type { ResourceLoaderFactory } from "../../remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "../../render-error";
 import type { RendererSettings } from "../../settings";
-import type { BrowserFleet } from "../browser/browser-fleet";
+import type { BrowserPool } from "../browser/browser-fleet";
 import { CommandFailed, ConnectionGone } from "../browser/cdp-connection";
 import type { DocumentPage } from "../page/document-page";
 import { PageCrashed } from "../page/page-loss";
@@ -41,9 +41,9 @@ const LARGEST_STILL = 2 ** 20;
  * @throws RenderError, or the reason of the deadline's signal
  */
 export async function printDocument(
-  fleet: Pick<BrowserFleet, "withPage">,
+  fleet: Pick<BrowserPool, "withPage">,
   { html, options, owner, remote }: PrintRequest,
-  limits: Pick<RendererSettings, "pages" | "pdfSize">,
+  limits: Pick<RendererSettings, "maxPages" | "maxPdfBytes">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const sound = html.toWellFormed();
@@ -76,23 +76,23 @@ export async function printDocument(
 async function printIn(
   page: DocumentPage,
   { html, options, resources }: { html: string; options: PrintOptions; resources: ResourceLoader | null },
-  limits: Pick<RendererSettings, "pages" | "pdfSize">,
+  limits: Pick<RendererSettings, "maxPages" | "maxPdfBytes">,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
-  const start = deadline.elapsed;
+  const start = deadline.elapsedMs;
   let loaded = start;
   deadline.enter("load");
   const loading = page.load(html, options, resources).then(() => {
-    loaded = deadline.elapsed;
+    loaded = deadline.elapsedMs;
     deadline.enter("print");
   });
-  if (!page.whole) await orAborted(loading, deadline.signal);
-  const [pdf] = await orAborted(Promise.all([page.print(options, limits), loading]), deadline.signal);
+  if (!page.whole) await abortable(loading, deadline.signal);
+  const [pdf] = await abortable(Promise.all([page.print(options, limits), loading]), deadline.signal);
   const printed = new PrintedPdf(pdf);
   const { pages } = printed;
-  if (pages > limits.pages) throw tooLarge("pages", String(limits.pages));
-  await orAborted(inspect(page, printed), deadline.signal);
-  return { pdf, pages, load: loaded - start, print: deadline.elapsed - loaded, warnings: page.warnings.list };
+  if (pages > limits.maxPages) throw tooLarge("pages", String(limits.maxPages));
+  await abortable(inspect(page, printed), deadline.signal);
+  return { pdf, pages, load: loaded - start, print: deadline.elapsedMs - loaded, warnings: page.warnings.list };
 }
 
 function asRenderError(error: unknown): unknown {

@@ -90,7 +90,7 @@ export async function killUnderLoad(
 }
 
 function victims(renderer: Renderer, kind: Victim): number[] {
-  const { browsers = [], templates } = renderer.health.processes;
+  const { browsers, templates } = renderer.health.processes;
   if (kind === "browser") return browsers;
   return kind === "renderer" ? pageProcesses(renderer) : templates;
 }
