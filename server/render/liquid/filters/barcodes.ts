@@ -4,7 +4,7 @@ import { isBlank } from "./is-blank";
 
 const require = createRequire(import.meta.url);
 
-/** Names in a template, and the library's own where they differ. */
+/** Kinds of barcodes, with the name that bwip-js has for each. */
 const BARCODES: Record<string, string> = {
   code128: "code128",
   code39: "code39",
@@ -18,43 +18,49 @@ const BARCODES: Record<string, string> = {
   aztec: "azteccode",
 };
 
-// More than the largest of them can hold.
-const LONGEST = 8_000;
+// More than the largest of the codes can hold.
+const MAX_TEXT_LENGTH = 8_000;
 const LENGTH = /^\d{1,4}(\.\d{1,3})?(mm|cm|in|pt|px|%)$/;
 
 /**
- * `{{ url | qr }}`, `{{ url | qr: "40mm" }}`: a QR code as an inline picture.
+ * Filter `{{ url | qr }}` or `{{ url | qr: "40mm" }}`: writes a QR code as inline SVG.
  *
- * @throws Error when the text is too long for one
+ * @param width CSS length
+ * @throws Error if the text is too long, or the width is not a CSS length
  */
 export function qr(value: unknown, width = "30mm"): string {
-  return picture(value, "qrcode", width, {});
+  return drawCode(value, "qrcode", width, {});
 }
 
 /**
- * `{{ "4006381333931" | barcode: "ean13" }}`: a barcode as an inline picture, with its text beneath where that is usual.
+ * Filter `{{ "4006381333931" | barcode: "ean13" }}`: writes a barcode as inline SVG, with its text below if that is
+ * usual for the kind.
  *
- * @throws Error for a kind that there is none, or a text that the kind can't hold
+ * @param width CSS length
+ * @throws Error for an unknown kind, a text that the kind can't hold, or a width that is not a CSS length
  */
 export function barcode(value: unknown, kind = "code128", width = "50mm"): string {
   const code = Object.hasOwn(BARCODES, kind) ? BARCODES[kind] : undefined;
-  if (!code) throw new RangeError(`There is no barcode ${kind}: it is one of ${Object.keys(BARCODES).join(", ")}`);
-  return picture(value, code, width, { includetext: true, textxalign: "center" });
+  if (!code) throw new RangeError(`Unknown barcode ${kind}: use one of ${Object.keys(BARCODES).join(", ")}`);
+  return drawCode(value, code, width, { includetext: true, textxalign: "center" });
 }
 
-function picture(value: unknown, code: string, width: string, options: object): string {
+function drawCode(value: unknown, code: string, width: string, options: object): string {
   if (isBlank(value)) return "";
-  if (!LENGTH.test(width)) throw new RangeError(`${String(width).slice(0, 50)} is no width, such as 30mm`);
+  if (!LENGTH.test(width)) throw new RangeError(`${String(width).slice(0, 50)} is not a width, such as 30mm`);
   const text = String(value);
-  if (text.length > LONGEST) throw new RangeError(`A code can't hold ${text.length} characters`);
-  // Loaded by the first template that needs it: it takes longer than all the rest of this process.
+  if (text.length > MAX_TEXT_LENGTH) throw new RangeError(`A code can't hold ${text.length} characters`);
+  // Loaded on first use, because it takes longer than starting the rest of this process.
   const library: { toSVG: typeof toSVG } = require("bwip-js/node");
   const svg = library.toSVG({ bcid: code, text, ...options });
-  return svg.replace("<svg ", `<svg role="img" aria-label="${escaped(text)}" style="width: ${width}; height: auto" `);
+  return svg.replace(
+    "<svg ",
+    `<svg role="img" aria-label="${escapeHtml(text)}" style="width: ${width}; height: auto" `,
+  );
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (character) => ENTITIES[character] ?? "");
 }

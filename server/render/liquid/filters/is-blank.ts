@@ -1,7 +1,7 @@
 import { toValue } from "liquidjs";
 
-/** @returns whether a filter of ours was given nothing to write: no such parameter, an empty one, or `nil` */
+/** Tells whether a filter has nothing to write: its input is missing, `nil` or an empty text. */
 export function isBlank(value: unknown): boolean {
-  const given = toValue(value);
-  return given === null || given === undefined || given === "";
+  const plain = toValue(value);
+  return plain === null || plain === undefined || plain === "";
 }

@@ -3,11 +3,12 @@ import { barcode, qr } from "./barcodes";
 import { keepCalendarDay, localDate, localTime } from "./dates";
 import { money, number } from "./numbers";
 
-interface Filter {
+/** `this` of a filter function. */
+interface FilterThis {
   context: Context;
 }
 
-/** The library's filters that write dates, and which of their arguments is a time zone. */
+/** The date filters of liquidjs, with the position of the time zone among the arguments of each. */
 const DATE_FILTERS = {
   date: 1,
   date_to_xmlschema: undefined,
@@ -16,33 +17,39 @@ const DATE_FILTERS = {
   date_to_long_string: undefined,
 };
 
-/** Adds our filters to an engine; where one names no locale or time zone, those of the document count. */
+/** Adds our filters to an engine. A filter without locale or time zone uses those of the document. */
 export function registerFilters(engine: Liquid): void {
-  engine.registerFilter("money", function (this: Filter, value: unknown, currency: string, locale = localeOf(this)) {
-    return money(value, currency, locale);
-  });
-  engine.registerFilter("number", function (this: Filter, value: unknown, decimals?: number, locale = localeOf(this)) {
-    return number(value, decimals, locale);
-  });
+  engine.registerFilter(
+    "money",
+    function (this: FilterThis, value: unknown, currency: string, locale = localeOf(this)) {
+      return money(value, currency, locale);
+    },
+  );
+  engine.registerFilter(
+    "number",
+    function (this: FilterThis, value: unknown, decimals?: number, locale = localeOf(this)) {
+      return number(value, decimals, locale);
+    },
+  );
   for (const [name, filter] of Object.entries({ local_date: localDate, local_time: localTime })) {
     engine.registerFilter(
       name,
-      function (this: Filter, value: unknown, style?: string, locale = localeOf(this), zone = zoneOf(this)) {
+      function (this: FilterThis, value: unknown, style?: string, locale = localeOf(this), zone = zoneOf(this)) {
         return filter(value, style, locale, zone);
       },
     );
   }
-  for (const [name, zoneAt] of Object.entries(DATE_FILTERS)) {
+  for (const [name, zoneIndex] of Object.entries(DATE_FILTERS)) {
     const filter = filters[name];
-    if (typeof filter === "function") engine.registerFilter(name, keepCalendarDay(filter, zoneAt));
+    if (typeof filter === "function") engine.registerFilter(name, keepCalendarDay(filter, zoneIndex));
   }
   engine.registerFilter("qr", qr);
   engine.registerFilter("barcode", barcode);
 }
 
-const localeOf = ({ context }: Filter): string => context.opts.locale;
+const localeOf = ({ context }: FilterThis): string => context.opts.locale;
 
-function zoneOf({ context }: Filter): string {
+function zoneOf({ context }: FilterThis): string {
   const { timezoneOffset } = context.opts;
   return typeof timezoneOffset === "string" ? timezoneOffset : "UTC";
 }
