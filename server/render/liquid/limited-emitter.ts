@@ -1,9 +1,14 @@
-import { type Context, type Emitter, type Liquid, type Template, toValue } from "liquidjs";
+import { type Context, type Emitter, type Liquid, LiquidError, type Template, toValue } from "liquidjs";
 
-/** A template wrote more than it may. */
-export class OutputTooLarge extends Error {}
+/** Error of a template that writes more characters than its budget. */
+class OutputTooLarge extends Error {}
 
-/** Collects what a template, or a block of it that is captured, writes, and charges it to the budget of the whole template. */
+/** Tells whether a template was stopped because it writes too much. */
+export function isOutputTooLarge(error: unknown): boolean {
+  return error instanceof OutputTooLarge || (LiquidError.is(error) && error.originalError instanceof OutputTooLarge);
+}
+
+/** Collects the output of a template, or of a captured block, and charges it to the budget of the whole template. */
 class LimitedEmitter implements Emitter {
   buffer = "";
   readonly #spend: (characters: number) => void;
@@ -13,17 +18,18 @@ class LimitedEmitter implements Emitter {
   }
 
   write(value: unknown): void {
-    const text = asText(value);
+    const text = toText(value);
     this.#spend(text.length);
     this.buffer += text;
   }
 }
 
 /**
- * Makes an engine stop a template that writes too much. Every block that is rendered to a text of its own gets an emitter that
- * counts; the library's own limits don't see what `capture` collects.
+ * Makes an engine stop a template that writes too much. Each block that is rendered to a text of its own gets a
+ * counting emitter, because liquidjs' own limits do not count what `capture` collects.
  *
- * @param budget characters that may still be written; read and lowered with each write
+ * @param budget characters that may still be written; each write lowers it
+ * @throws Error if liquidjs does not take our emitter for captured blocks
  */
 export function limitOutput(engine: Liquid, budget: { characters: number }): void {
   const renderTemplates = engine.renderer.renderTemplates;
@@ -34,10 +40,25 @@ export function limitOutput(engine: Liquid, budget: { characters: number }): voi
   engine.renderer.renderTemplates = function (templates: Template[], context: Context, emitter?: Emitter) {
     return renderTemplates.call(this, templates, context, emitter ?? new LimitedEmitter(spend));
   };
+  assertLimited(engine, budget);
 }
 
-function asText(value: unknown): string {
+/** Checks the patch by its effect: with no budget, neither an output nor a captured block may write a character. */
+function assertLimited(engine: Liquid, budget: { characters: number }): void {
+  for (const template of ["x", "{% capture text %}x{% endcapture %}"]) {
+    budget.characters = 0;
+    try {
+      engine.parseAndRenderSync(template);
+    } catch (error) {
+      if (isOutputTooLarge(error)) continue;
+      throw error;
+    }
+    throw new Error(`liquidjs is not the version that Platen can patch: the output of ${template} is not limited`);
+  }
+}
+
+function toText(value: unknown): string {
   const plain: unknown = toValue(value);
   if (plain === null || plain === undefined) return "";
-  return Array.isArray(plain) ? plain.map(asText).join("") : String(plain);
+  return Array.isArray(plain) ? plain.map(toText).join("") : String(plain);
 }

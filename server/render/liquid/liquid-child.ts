@@ -1,16 +1,20 @@
 /**
- * Entry of the template process: fills in one template after the other. It is killed from outside when one takes too long, so
- * it keeps nothing that matters.
+ * Entry of the template process: renders one Liquid template after the other. The parent kills the process if a
+ * template takes too long, so the process keeps no state that matters.
  */
-
+import { LiquidRenderer } from "./liquid-renderer";
 import type { LiquidRequest, LiquidResponse } from "./messages";
-import { renderLiquid } from "./render-liquid";
 
-const answer = (filled: LiquidResponse) => process.send?.(filled);
+const reply = (response: LiquidResponse) => process.send?.(response);
 
-process.on("message", (message: LiquidRequest) => answer(renderLiquid(message)));
 process.on("disconnect", () => process.exit());
-// A signal to the whole process group, such as Ctrl+C, is for the parent to handle: it finishes what was accepted.
+// The parent handles signals to the whole process group, such as Ctrl+C, and lets accepted documents finish.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
-answer({ kind: "ready" });
+try {
+  const renderer = new LiquidRenderer();
+  process.on("message", (request: LiquidRequest) => reply(renderer.render(request)));
+  reply({ kind: "ready" });
+} catch (error) {
+  reply({ kind: "broken", reason: error instanceof Error ? error.message : String(error) });
+}

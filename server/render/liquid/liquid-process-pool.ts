@@ -3,33 +3,33 @@ import type { Logger } from "../logger";
 import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
-import type { LiquidRequest, LiquidResponse } from "./messages";
+import type { LiquidRequest, LiquidResult } from "./messages";
 
-/** What is filled in. */
-type Filling = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
+/** A template and its parameters. */
+type LiquidInput = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
 
-type FillerSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength">;
+type LiquidSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength">;
 
-// Our own clock comes first; the process's only counts when we are gone.
-const OVERTIME = 1_000;
+/** Added to the time limit inside the process, so that our own timer normally fires first. */
+const GRACE_MS = 1_000;
 
-// What is without is plain HTML.
+/** Matches Liquid tags and outputs; a template without either is plain HTML. */
 const TAG = /\{[{%]/;
 
-/** Fills in templates, each in a process of its own while it runs; a process that is at fault is killed and replaced. */
+/** Renders Liquid templates in child processes, one template per process at a time. Replaces a process that fails. */
 export class LiquidProcessPool {
-  readonly #settings: FillerSettings;
+  readonly #settings: LiquidSettings;
   readonly #log: Logger;
   readonly #idle: LiquidProcess[] = [];
   readonly #all = new Set<LiquidProcess>();
-  #closed = false;
+  #isClosed = false;
 
-  constructor(settings: FillerSettings, log: Logger) {
+  constructor(settings: LiquidSettings, log: Logger) {
     this.#settings = settings;
     this.#log = log;
   }
 
-  /** Resolves when a process stands ready. */
+  /** Starts the first process. */
   async start(): Promise<void> {
     const process = this.#spawn();
     this.#idle.push(process);
@@ -42,46 +42,48 @@ export class LiquidProcessPool {
   }
 
   /**
-   * @param deadline ends it: the process is killed and the promise rejects with the reason of the deadline's signal
+   * Renders a template.
+   *
+   * @param deadline if its signal aborts, the process is killed and the promise rejects with the signal's reason
    * @returns the HTML
    * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice
    */
-  async render(filling: Filling, deadline: Deadline): Promise<string> {
-    if (!TAG.test(filling.template)) return filling.template;
+  async render(input: LiquidInput, deadline: Deadline): Promise<string> {
+    if (!TAG.test(input.template)) return input.template;
     const { maxHtmlLength, templateTimeoutMs } = this.#settings;
-    const work: LiquidRequest = { ...filling, htmlSize: maxHtmlLength, time: templateTimeoutMs + OVERTIME };
+    const request: LiquidRequest = { ...input, maxHtmlLength, timeoutMs: templateTimeoutMs + GRACE_MS };
     for (let attempt = 1; ; attempt++) {
       try {
-        return html(await this.#run(work, deadline), maxHtmlLength);
+        return htmlOf(await this.#run(request, deadline), maxHtmlLength);
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
-        if (error.outOfMemory) throw unprintable("The template needs more memory than it may use");
+        if (error.isOutOfMemory) throw unprintable("The template needs more memory than it may use");
         this.#log.warn({ attempt, reason: error.message }, "template process lost");
         if (attempt === 2) throw new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, error.message);
       }
     }
   }
 
-  /** Ends every process; nothing may be running any more. */
+  /** Kills every process. No template may be running. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     for (const process of this.#all) process.kill();
     await Promise.all([...this.#all].map((process) => process.ended));
   }
 
-  async #run(work: LiquidRequest, deadline: Deadline): Promise<LiquidResponse> {
+  async #run(request: LiquidRequest, deadline: Deadline): Promise<LiquidResult> {
     deadline.enter("waiting");
     const process = this.#take();
     const kill = () => process.kill();
     let timer: NodeJS.Timeout | undefined;
     try {
       await abortable(process.ready, deadline.signal);
-      // A process that is slow to start is not the template's fault: its time begins here.
+      // The template's time starts here, so that the start of a process does not count.
       deadline.enter("template");
       timer = setTimeout(() => deadline.expire(), this.#settings.templateTimeoutMs);
       deadline.signal.addEventListener("abort", kill, { once: true });
-      return await process.render(work);
+      return await process.render(request);
     } finally {
       clearTimeout(timer);
       deadline.signal.removeEventListener("abort", kill);
@@ -98,8 +100,8 @@ export class LiquidProcessPool {
 
   #giveBack(process: LiquidProcess): void {
     if (process.isAlive) this.#idle.push(process);
-    // The next request shall not wait for a process to start.
-    else if (this.#idle.length === 0 && !this.#closed) this.#idle.push(this.#spawn());
+    // Start a replacement now, so that the next request need not wait for it.
+    else if (this.#idle.length === 0 && !this.#isClosed) this.#idle.push(this.#spawn());
   }
 
   #spawn(): LiquidProcess {
@@ -110,8 +112,8 @@ export class LiquidProcessPool {
   }
 }
 
-function html(filled: LiquidResponse, limit: number): string {
-  if (filled.kind === "html") return filled.html;
-  if (filled.kind === "fault") throw new RenderError("INVALID_TEMPLATE", filled.fault, filled.fault.reason);
-  throw tooLarge("html", `${limit} characters`);
+function htmlOf(result: LiquidResult, maxLength: number): string {
+  if (result.kind === "html") return result.html;
+  if (result.kind === "fault") throw new RenderError("INVALID_TEMPLATE", result.fault, result.fault.reason);
+  throw tooLarge("html", `${maxLength} characters`);
 }

@@ -1,41 +1,41 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { childEntry } from "../../processes/child-entry";
-import type { LiquidRequest, LiquidResponse } from "./messages";
+import type { LiquidRequest, LiquidResponse, LiquidResult } from "./messages";
 
-/** The template process ended while it was at work. */
+/** Error of a template process that ended while it started or worked. */
 export class LiquidProcessGone extends Error {
-  /** Whether it ended by itself for want of memory. */
-  readonly outOfMemory: boolean;
+  /** Whether Node.js ended the process because its heap was full. */
+  readonly isOutOfMemory: boolean;
 
   constructor(signal: NodeJS.Signals | null) {
     super(`The template process ended (${signal ?? "no signal"})`);
-    this.outOfMemory = signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL";
+    this.isOutOfMemory = signal === "SIGABRT" || signal === "SIGTRAP" || signal === "SIGILL";
   }
 }
 
-/** One template process. It does one template at a time. */
+/** A child process that renders Liquid templates, one at a time. */
 export class LiquidProcess {
   readonly #child: ChildProcess;
-  /** Resolves once it takes work, rejects with LiquidProcessGone. */
+  /** Resolves when the process accepts work. Rejects with LiquidProcessGone, or if liquidjs can't be used. */
   readonly ready: Promise<void>;
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 
-  /** @param memory most heap, in MiB */
-  constructor(memory: number) {
+  /** @param maxHeapMiB heap limit of the process */
+  constructor(maxHeapMiB: number) {
     const { file, execArgv } = childEntry("render/liquid/liquid-child");
-    // A template must not be able to find what our own environment holds.
+    // A template must not be able to find secrets of our environment.
     const { PATH, TMPDIR } = process.env;
     this.#child = fork(file, [], {
-      execArgv: [...execArgv, `--max-old-space-size=${memory}`],
-      // What is a date by itself shall be the same one wherever the server stands.
+      execArgv: [...execArgv, `--max-old-space-size=${maxHeapMiB}`],
+      // With UTC, a date without a zone is the same on every machine.
       env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), TZ: "UTC" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Long texts go through as they are, and not as JSON of themselves.
+      // Structured cloning sends long texts as they are; JSON would escape them.
       serialization: "advanced",
     });
     this.ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
-    this.ready = this.#next().then(() => undefined);
+    this.ready = this.#start();
     this.ready.catch(() => undefined);
   }
 
@@ -44,24 +44,32 @@ export class LiquidProcess {
     return connected && !killed && exitCode === null && signalCode === null;
   }
 
-  /** The process's id, for health and for tests. */
+  /** Process id, for health and for tests. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** @throws LiquidProcessGone when it ends meanwhile */
-  async render(work: LiquidRequest): Promise<LiquidResponse> {
+  /** @throws LiquidProcessGone if the process ends before it replies */
+  async render(request: LiquidRequest): Promise<LiquidResult> {
     await this.ready;
-    const filled = this.#next();
-    this.#child.send(work, (error) => error && this.kill());
-    return filled;
+    const response = this.#nextResponse();
+    this.#child.send(request, (error) => error && this.kill());
+    // After `ready`, each message is a result.
+    return (await response) as LiquidResult;
   }
 
   kill(): void {
     this.#child.kill("SIGKILL");
   }
 
-  #next(): Promise<LiquidResponse> {
+  async #start(): Promise<void> {
+    const response = await this.#nextResponse();
+    if (response.kind !== "broken") return;
+    this.kill();
+    throw new Error(response.reason);
+  }
+
+  #nextResponse(): Promise<LiquidResponse> {
     return new Promise((resolve, reject) => {
       const child = this.#child;
       const settle = () => {
@@ -69,9 +77,9 @@ export class LiquidProcess {
         child.off("exit", onExit);
         child.off("error", onError);
       };
-      const onMessage = (filled: LiquidResponse) => {
+      const onMessage = (response: LiquidResponse) => {
         settle();
-        resolve(filled);
+        resolve(response);
       };
       const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
         settle();
