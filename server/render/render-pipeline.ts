@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import type { BrowserPool } from "./chromium/browser/browser-fleet";
-import { printDocument } from "./chromium/pdf/print-document";
-import { refuseNoRoom } from "./chromium/pdf/print-params";
+import type { BrowserPool } from "./chromium/browser/browser-pool";
+import { refuseNoRoom } from "./chromium/pdf/print-options";
+import { printDocument } from "./chromium/print-document";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import { FairQueue } from "./fair-queue";

@@ -1,5 +1,5 @@
-import type { PrintOptions } from "./chromium/pdf/print-params";
-import type { RenderWarning } from "./chromium/pdf/warnings";
+import type { RenderWarning } from "./chromium/pdf/document-warnings";
+import type { PrintOptions } from "./chromium/pdf/print-options";
 import type { Engine } from "./engine/find-engine";
 
 /** A document to render. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BrowserPool } from "./chromium/browser/browser-fleet";
+import { BrowserPool } from "./chromium/browser/browser-pool";
 import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
 import { LiquidProcessPool } from "./liquid/liquid-process-pool";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { printParams } from "../../../server/render/chromium/pdf/print-params";
+import { printParams } from "../../../server/render/chromium/pdf/print-options";
 import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import type { Contestant } from "../contestant";
 import { type DocumentName, htmlOf } from "../documents";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PrintOptions } from "../../../server/render/chromium/pdf/print-params";
+import type { PrintOptions } from "../../../server/render/chromium/pdf/print-options";
 import { pdfLeftEdge, pdfPageSizes, pdfText } from "../../support/pdf-text";
 import { sharedRenderer } from "./test-renderer";
 

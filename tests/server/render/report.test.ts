@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { brokenImages, unusualCharacters } from "../../../server/render/chromium/page/page-questions";
+import { brokenImages, unusualCharacters } from "../../../server/render/chromium/page/page-queries";
 import type { RenderRequest } from "../../../server/render/render-types";
 import { sharedRenderer } from "./test-renderer";
 

@@ -3,11 +3,11 @@ import type { RendererSettings } from "../../settings";
 import { DocumentPage } from "../page/document-page";
 import { KeptPages } from "../page/kept-pages";
 import { MEMORY_LIMIT, PageClosed, PageCrashed } from "../page/page-loss";
+import { ReadyPages } from "../page/page-pool";
 import type { PageKind } from "../page/prepare-page";
-import { ReadyPages } from "../page/ready-pages";
 import type { BrowserProcess } from "./browser-process";
 import type { TargetInfo } from "./cdp-protocol";
-import { MemoryWatch } from "./memory-watch";
+import { MemoryWatch } from "./memory-watchdog";
 
 // A browser in order needs a few milliseconds for either; one that takes this long has lost a process that it can't do without.
 const OPEN_PAGE_TIME = 5_000;

@@ -1,10 +1,10 @@
 import type { ResourceLoader } from "../../remote/resource-loader";
-import type { PrintOptions } from "../pdf/print-params";
-import { wantsFrames, withFrames } from "./frames";
-import { brokenImages } from "./page-questions";
+import type { PrintOptions } from "../pdf/print-options";
+import { wantsFrames, withFrames } from "./animation-frames";
+import { brokenImages } from "./page-queries";
+import { UNTIL_READY, UNTIL_STILL_READY } from "./page-scripts";
 import type { PageTarget } from "./page-target";
-import { UNTIL_READY, UNTIL_STILL_READY } from "./ready-script";
-import type { RemoteParts } from "./remote-parts";
+import type { RemoteParts } from "./remote-requests";
 
 /** Puts documents into a page and waits until they can be printed. */
 export class DocumentLoader {

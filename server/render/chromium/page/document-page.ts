@@ -1,19 +1,19 @@
 import type { ResourceLoader } from "../../remote/resource-loader";
 import type { RendererSettings } from "../../settings";
 import { type CdpConnection, CommandFailed } from "../browser/cdp-connection";
+import { Warnings } from "../pdf/document-warnings";
 import { hasUnusualCharacters } from "../pdf/missing-glyphs";
-import { type PrintOptions, printParams } from "../pdf/print-params";
+import { type PrintOptions, printParams } from "../pdf/print-options";
 import { readPdf } from "../pdf/read-pdf";
-import { Warnings } from "../pdf/warnings";
 import { DocumentLoader } from "./document-loader";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
 import { PageCleanup } from "./page-cleanup";
 import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
-import { brokenImages, mayHaveImages, type PageQuestion } from "./page-questions";
+import { brokenImages, mayHaveImages, type PageQuestion } from "./page-queries";
 import { PageTarget } from "./page-target";
 import { type PageKind, preparePage } from "./prepare-page";
-import { RemoteParts } from "./remote-parts";
+import { RemoteParts } from "./remote-requests";
 import { hasParts } from "./static-document";
 
 /** A page that documents are printed in. It reaches nothing but what is fetched for it here. */

@@ -1,7 +1,7 @@
 import type { ResourceLoader } from "../../remote/resource-loader";
 import type { CdpConnection } from "../browser/cdp-connection";
-import type { Warnings } from "../pdf/warnings";
-import type { RemoteParts } from "./remote-parts";
+import type { Warnings } from "../pdf/document-warnings";
+import type { RemoteParts } from "./remote-requests";
 
 /** What a page knows of its document. */
 interface InterceptionPolicy {

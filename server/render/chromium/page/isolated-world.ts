@@ -1,5 +1,5 @@
 import type { CdpConnection } from "../browser/cdp-connection";
-import type { PageQuestion } from "./page-questions";
+import type { PageQuestion } from "./page-queries";
 
 /** Where questions to a page are answered: beside the document's scripts, which have replaced nothing there. It takes a moment to open. */
 export class IsolatedWorld {

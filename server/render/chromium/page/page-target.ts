@@ -1,5 +1,5 @@
 import type { CdpConnection } from "../browser/cdp-connection";
-import type { PrintOptions } from "../pdf/print-params";
+import type { PrintOptions } from "../pdf/print-options";
 import type { PageClosed, PageCrashed } from "./page-loss";
 
 /** An empty page of the browser, in a browser context of its own, and the frame that documents are written into. */

@@ -1,6 +1,6 @@
 import { GENERIC_FAMILIES } from "../../engine/configure-fonts";
+import { SEND_NOTHING, WATCH_PLATEN_READY } from "./page-scripts";
 import type { PageTarget } from "./page-target";
-import { SEND_NOTHING, WATCH_PLATEN_READY } from "./ready-script";
 
 /** A live page prints one document, whatever that does. A still one, with its scripts off, prints as many as its keeper gives it. */
 export type PageKind = "live" | "still";

@@ -1,5 +1,5 @@
 import { constants, inflateSync } from "node:zlib";
-import type { PrintedPdf } from "./printed-pdf";
+import type { PrintedPdf } from "./chromium-pdf";
 
 // Before the document's own come the page's background and the texts of its margin boxes.
 const BEGINNING = 4_096;

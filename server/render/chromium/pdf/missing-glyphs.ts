@@ -1,6 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
-import type { Drawing, PrintedPdf } from "./printed-pdf";
+import type { Drawing, PrintedPdf } from "./chromium-pdf";
 
 // Latin, the punctuation of European languages, Cyrillic: our own fonts have them. All else, also where it is written as a reference or
 // as an escape of CSS, is worth a look.

@@ -1,6 +1,6 @@
 import type { Logger } from "../../logger";
 import type { BrowserProcess } from "./browser-process";
-import { groupMemory } from "./group-memory";
+import { groupMemory } from "./process-group-memory";
 
 /** Milliseconds between two looks: in less than one a document can't take much more than it may. */
 const INTERVAL = 500;

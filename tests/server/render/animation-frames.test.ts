@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wantsFrames } from "../../../server/render/chromium/page/frames";
+import { wantsFrames } from "../../../server/render/chromium/page/animation-frames";
 
 describe("A document", () => {
   it.each([

@@ -1,17 +1,17 @@
-import { abortable, type Deadline } from "../../deadline";
-import type { ResourceLoader } from "../../remote/resource-loader";
-import type { ResourceLoaderFactory } from "../../remote/resource-loader-factory";
-import { RenderError, tooLarge, unprintable } from "../../render-error";
-import type { RendererSettings } from "../../settings";
-import type { BrowserPool } from "../browser/browser-fleet";
-import { CommandFailed, ConnectionGone } from "../browser/cdp-connection";
-import type { DocumentPage } from "../page/document-page";
-import { PageCrashed } from "../page/page-loss";
-import { isStatic } from "../page/static-document";
-import { inspect } from "./inspect";
-import type { PrintOptions } from "./print-params";
-import { PrintedPdf } from "./printed-pdf";
-import type { RenderWarning } from "./warnings";
+import { abortable, type Deadline } from "../deadline";
+import type { ResourceLoader } from "../remote/resource-loader";
+import type { ResourceLoaderFactory } from "../remote/resource-loader-factory";
+import { RenderError, tooLarge, unprintable } from "../render-error";
+import type { RendererSettings } from "../settings";
+import type { BrowserPool } from "./browser/browser-pool";
+import { CommandFailed, ConnectionGone } from "./browser/cdp-connection";
+import type { DocumentPage } from "./page/document-page";
+import { PageCrashed } from "./page/page-loss";
+import { isStatic } from "./page/static-document";
+import { PrintedPdf } from "./pdf/chromium-pdf";
+import type { RenderWarning } from "./pdf/document-warnings";
+import { inspect } from "./pdf/pdf-inspection";
+import type { PrintOptions } from "./pdf/print-options";
 
 /** A printed document; times in milliseconds. */
 interface PrintedDocument {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PageCrashed } from "../../../server/render/chromium/page/page-loss";
-import { printDocument } from "../../../server/render/chromium/pdf/print-document";
+import { printDocument } from "../../../server/render/chromium/print-document";
 import { Deadline } from "../../../server/render/deadline";
 import { defaultRendererSettings } from "../../../server/render/settings";
 

@@ -1,4 +1,4 @@
-import { brokenImages } from "./page-questions";
+import { brokenImages } from "./page-queries";
 
 /**
  * Runs in a new page before its document: makes `window.platenReady` a property whose change can be awaited, so that nothing has to

@@ -1,8 +1,8 @@
 import type { DocumentPage } from "../page/document-page";
-import { unusualCharacters } from "../page/page-questions";
+import { unusualCharacters } from "../page/page-queries";
+import type { PrintedPdf } from "./chromium-pdf";
 import { isCutOff } from "./cut-off";
 import { type GlyphUse, glyphUse } from "./missing-glyphs";
-import type { PrintedPdf } from "./printed-pdf";
 
 /**
  * Looks in a printed document for what its maker should know, and tells the page's warnings of it; lets go of the document where that
