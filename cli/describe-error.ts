@@ -1,3 +1,4 @@
+import { ERROR_REFERENCE } from "../contract/error-reference";
 import { ERRORS, isErrorCode, type UnavailableReason } from "../contract/errors";
 import { CliError, EXIT } from "./cli-error";
 import type { TemplateSource } from "./document-renderer";
@@ -8,19 +9,6 @@ export interface DocumentError {
   errorCode: string;
   data: Record<string, unknown> | null;
 }
-
-const TEXTS: Record<string, string> = {
-  INVALID_TEMPLATE_PARAMETERS: "The data must be a JSON object",
-  EMPTY_TEMPLATE_CONTENT: "The template is empty",
-  TEMPLATE_NOT_FOUND: "The workspace has no such template",
-  NO_ACCESS: "The server does not accept the API key",
-  NOT_FOUND: "The server has nothing there; is it a Platen server, and the address right?",
-  USAGE_LIMIT_EXCEEDED: "The workspace has used up its plan's documents of this month",
-  PAYLOAD_TOO_LARGE: "Template, data or document are larger than allowed",
-  TOO_MANY_REQUESTS: "The server takes no more calls with this key for now",
-  RENDERER_BUSY: "The queue of documents is full; please try again in a moment",
-  UNEXPECTED: "The server failed",
-};
 
 const UNAVAILABLE = [
   "NO_ACCESS",
@@ -41,16 +29,22 @@ export function toCliError(fault: DocumentError, source: TemplateSource | null, 
 
 /** @returns a line, and for a fault in a template whose text is known that place of it beneath */
 export function describeError({ errorCode, data }: DocumentError, source: TemplateSource | null): string {
-  if (errorCode === "INVALID_TEMPLATE") return describeTemplateError(data ?? {}, source);
-  if (errorCode === "INVALID_REQUEST") return `The server does not accept the request${fieldsOf(data)}`;
-  if (errorCode === "RENDER_TIMEOUT") return `Making the document took too long${phaseOf(data)}`;
-  if (errorCode === "SERVICE_UNAVAILABLE") return `${unavailability(data)}; please try again in a moment`;
-  return TEXTS[errorCode] ?? (isErrorCode(errorCode) ? ERRORS[errorCode].message : null) ?? errorCode;
+  if (!isErrorCode(errorCode)) return errorCode;
+  const { commandLineText, meaning } = ERROR_REFERENCE[errorCode];
+  const text = commandLineText ?? ERRORS[errorCode].message ?? meaning;
+  if (errorCode === "INVALID_TEMPLATE") return describeTemplateError(data ?? {}, source, text);
+  if (errorCode === "INVALID_REQUEST") return text + fieldsOf(data);
+  if (errorCode === "RENDER_TIMEOUT") return text + phaseOf(data);
+  if (errorCode === "SERVICE_UNAVAILABLE") return `${unavailability(data) ?? text}; please try again in a moment`;
+  return text;
 }
 
-function describeTemplateError(data: Record<string, unknown>, source: TemplateSource | null): string {
-  const { line, column, reason } = data;
-  const text = typeof reason === "string" ? reason : "The template is not valid";
+function describeTemplateError(
+  { line, column, reason }: Record<string, unknown>,
+  source: TemplateSource | null,
+  fallback: string,
+): string {
+  const text = typeof reason === "string" ? reason : fallback;
   const name = source === null ? "" : "html" in source ? source.name : source.template;
   const at = { line: numberOf(line), column: numberOf(column) };
   const place = [name, at.line, at.line === null ? null : at.column].filter((part) => part !== null && part !== "");
@@ -72,8 +66,8 @@ const UNAVAILABLE_REASONS: Record<UnavailableReason, string> = {
   memory: "The server has too many large requests at once",
 };
 
-const unavailability = (data: Record<string, unknown> | null): string =>
-  new Map<unknown, string>(Object.entries(UNAVAILABLE_REASONS)).get(data?.reason) ?? "The server is not available";
+const unavailability = (data: Record<string, unknown> | null): string | undefined =>
+  new Map<unknown, string>(Object.entries(UNAVAILABLE_REASONS)).get(data?.reason);
 
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 

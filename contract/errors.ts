@@ -1,13 +1,14 @@
-/**
- * The error catalogue (spec 8 and decisions): what each code means in HTTP and what the portal's toast says.
- * `message: null` stands for 'anything else': "Unexpected error. MessageID: <correlation id>".
- * No schema library here: the portal imports it.
- */
 interface CatalogueEntry {
+  /** HTTP status. */
   status: number;
+  /** Text of the portal's toast. Null: "Unexpected error. MessageID: <correlation id>". Empty: no toast. */
   message: string | null;
 }
 
+/**
+ * The error catalogue (docs/decisions/0014-error-codes.md). error-reference.ts explains each code to callers.
+ * The portal imports this file, so it must not import a schema library.
+ */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, message: null },
   EMPTY_TEMPLATE_NAME: { status: 400, message: "Empty template name" },
@@ -15,13 +16,14 @@ export const ERRORS = {
   EMPTY_API_KEY_NAME: { status: 400, message: null },
   EMPTY_WORKSPACE_NAME: { status: 400, message: null },
   EMPTY_PASSWORD: { status: 400, message: null },
+  // sic: required text (docs/requirements.md)
   INVALID_EMAIL: { status: 400, message: "Ivalid email address" },
   PASSWORD_NOT_STRONG_ENOUGH: { status: 400, message: "Password has to be at least 5 characters long" },
   INVALID_TEMPLATE_PARAMETERS: { status: 400, message: "Invalid template parameters format" },
   BAD_CREDENTIALS: { status: 401, message: "Invalid username or password" },
   REFRESH_TOKEN_NOT_FOUND: { status: 401, message: null },
   REFRESH_TOKEN_EXPIRED: { status: 401, message: "" },
-  /** 403 for a member without the role; sent with {@link UNAUTHENTICATED} where the access token is at fault. */
+  /** 403 if the member's role does not allow the call; {@link UNAUTHENTICATED} if the access token or API key is not valid. */
   NO_ACCESS: { status: 403, message: null },
   EMAIL_NOT_VERIFIED: { status: 403, message: null },
   NOT_FOUND: { status: 404, message: null },
@@ -36,7 +38,7 @@ export const ERRORS = {
   PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED: { status: 410, message: null },
   INVALID_TEMPLATE: { status: 422, message: "Invalid template" },
   UNEXPECTED: { status: 500, message: null },
-  // Ours, beyond the specification's catalogue.
+  // Added to the required codes.
   USAGE_LIMIT_EXCEEDED: { status: 402, message: "Monthly limit reached" },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
   REQUEST_IN_PROGRESS: { status: 409, message: null },
@@ -50,32 +52,32 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * Why the service can't answer now, the `data.reason` of SERVICE_UNAVAILABLE: it is starting or stopping; its database can't be
- * reached; a process of the renderer was lost with the document; large request bodies occupy the memory set aside for them.
+ * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a renderer
+ * process was lost together with the document; large request bodies take up all memory set aside for them.
  */
 export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory";
 
-/** HTTP status of NO_ACCESS when the access token is missing, malformed, expired or revoked. */
+/** HTTP status of NO_ACCESS if the access token or API key is missing, malformed, expired or revoked. */
 export const UNAUTHENTICATED = 401;
 
-/** What every failure answers with (spec 3). `correlationId` is the request's id; `data` is null where there is nothing to say. */
+/** Body of every failed call. */
 export interface ErrorBody {
   errorCode: ErrorCode;
+  /** Id of the request, which is also in the log. */
   correlationId: string | null;
+  /** Details that depend on the code. */
   data: Record<string, unknown> | null;
 }
 
-/** Where the template engine knows them: 1-based line and column of the fault, and its words. The `data` of INVALID_TEMPLATE. */
+/** The `data` of INVALID_TEMPLATE. */
 export interface TemplateFault {
+  /** Line and column count from 1; null if unknown. */
   line: number | null;
   column: number | null;
   reason: string;
 }
 
-/**
- * @param text any string, such as an `errorCode` that came over the wire
- * @returns whether it is a code of the catalogue
- */
+/** @returns whether `text` is a code of the catalogue */
 export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === "string" && Object.hasOwn(ERRORS, text);
 }

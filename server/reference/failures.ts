@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from "../../contract/endpoint";
+import { ERROR_REFERENCE } from "../../contract/error-reference";
 import { ERRORS, type ErrorCode, UNAUTHENTICATED } from "../../contract/errors";
-import { EXPLANATIONS } from "./error-codes";
 import { answerHeaders } from "./headers";
 import type { Answers, Schema } from "./open-api";
 
@@ -55,11 +55,12 @@ export function failuresOf(endpoint: Endpoint): Answers {
 
 function failure(endpoint: Endpoint, status: number, codes: ErrorCode[]): Answers[string] {
   const examples = codes.map((errorCode) => {
-    const { means, data } = EXPLANATIONS[errorCode];
-    return [errorCode, { summary: means, value: { errorCode, correlationId: CORRELATION_ID, data } }] as const;
+    const { meaning, exampleData } = ERROR_REFERENCE[errorCode];
+    const value = { errorCode, correlationId: CORRELATION_ID, data: exampleData };
+    return [errorCode, { summary: meaning, value }] as const;
   });
   return {
-    description: codes.map((code) => `\`${code}\`: ${EXPLANATIONS[code].means}`).join("\n\n"),
+    description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].meaning}`).join("\n\n"),
     headers: answerHeaders(endpoint, status, false),
     content: {
       "application/json": {

@@ -1,0 +1,105 @@
+import type { ErrorCode } from "./errors";
+
+/** Texts about an error code, for the API reference and the command line. */
+interface ErrorReference {
+  /** For the API reference: what happened, and what the caller can do about it. */
+  meaning: string;
+  /** For the API reference: an example of `data`; null if `data` is always null. */
+  exampleData: Record<string, unknown> | null;
+  /** For the command line, if neither the portal's toast nor `meaning` fits there. */
+  commandLineText?: string;
+}
+
+const withoutData = (meaning: string, commandLineText?: string): ErrorReference => ({
+  meaning,
+  exampleData: null,
+  ...(commandLineText && { commandLineText }),
+});
+
+/**
+ * Texts of the error catalogue that the portal does not need. They are in a file of their own to keep them out of its
+ * bundle. A new code of errors.ts compiles only after it is explained here.
+ */
+export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
+  INVALID_REQUEST: {
+    meaning: "A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.",
+    exampleData: { "options.format": "Invalid option" },
+    commandLineText: "The server does not accept the request",
+  },
+  EMPTY_TEMPLATE_NAME: withoutData("The template's name is empty."),
+  EMPTY_TEMPLATE_CONTENT: withoutData("The template's HTML is empty.", "The template is empty"),
+  EMPTY_API_KEY_NAME: withoutData("The API key's name is empty."),
+  EMPTY_WORKSPACE_NAME: withoutData("The workspace's name is empty."),
+  EMPTY_PASSWORD: withoutData("The password is empty."),
+  INVALID_EMAIL: withoutData("The text is not an e-mail address."),
+  PASSWORD_NOT_STRONG_ENOUGH: withoutData("The password is shorter than five characters."),
+  INVALID_TEMPLATE_PARAMETERS: withoutData("The parameters are not a JSON object.", "The data must be a JSON object"),
+  BAD_CREDENTIALS: withoutData("No account has this e-mail address and password."),
+  REFRESH_TOKEN_NOT_FOUND: withoutData("The refresh token is unknown or was used before."),
+  REFRESH_TOKEN_EXPIRED: withoutData("The refresh token has expired: sign in again."),
+  NO_ACCESS: withoutData(
+    "The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).",
+    "The server does not accept the API key",
+  ),
+  EMAIL_NOT_VERIFIED: withoutData("Verify the e-mail address first."),
+  NOT_FOUND: withoutData(
+    "The resource does not exist, or you have no access to it.",
+    "The server has nothing there; is it a Platen server, and the address right?",
+  ),
+  TEMPLATE_NOT_FOUND: withoutData(
+    "The workspace has no template with this id or name.",
+    "The workspace has no such template",
+  ),
+  USERNAME_ALREADY_IN_USE: withoutData("An account with this e-mail address already exists."),
+  API_KEY_NAME_ALREADY_IN_USE: withoutData("The workspace already has an API key with this name."),
+  TEMPLATE_NAME_ALREADY_IN_USE: withoutData("The workspace already has a template with this name."),
+  CUSTOMER_ALREADY_INVITED: withoutData("This address was invited already, or belongs to a member."),
+  EMAIL_ALREADY_VERIFIED: withoutData("The e-mail address is verified already."),
+  CANNOT_DELETE_LAST_ADMIN_CUSTOMER: withoutData("A workspace with other members needs at least one admin."),
+  EMAIL_VERIFICATION_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
+  PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
+  INVALID_TEMPLATE: {
+    meaning: "The template has an error. `data` says where, if that is known, and why.",
+    exampleData: { line: 12, column: 8, reason: "tag {% for %} not closed" },
+    commandLineText: "The template is not valid",
+  },
+  UNEXPECTED: withoutData(
+    "The service failed. Give its operator the `correlationId`, which is in the log.",
+    "The server failed",
+  ),
+  USAGE_LIMIT_EXCEEDED: withoutData(
+    "The workspace has used up its plan's documents for this month.",
+    "The workspace has used up its plan's documents of this month",
+  ),
+  IDEMPOTENCY_KEY_REUSED: withoutData("This Idempotency-Key was already used for a different request."),
+  REQUEST_IN_PROGRESS: withoutData(
+    "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",
+  ),
+  PAYLOAD_TOO_LARGE: {
+    meaning:
+      "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit.",
+    exampleData: { pages: "more than 2000" },
+    commandLineText: "Template, data or document are larger than allowed",
+  },
+  TOO_MANY_REQUESTS: withoutData(
+    "Too many calls: try again after `Retry-After` seconds.",
+    "The server takes no more calls with this key for now",
+  ),
+  RENDERER_BUSY: withoutData(
+    "The render queue is full: try again after `Retry-After` seconds.",
+    "The queue of documents is full; please try again in a moment",
+  ),
+  SERVICE_UNAVAILABLE: {
+    meaning:
+      "The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: " +
+      "`starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) " +
+      "or `memory` (too many large requests at once).",
+    exampleData: { reason: "starting" },
+    commandLineText: "The server is not available",
+  },
+  RENDER_TIMEOUT: {
+    meaning: "The document took too long. `data.phase` says what was running: template, load or print.",
+    exampleData: { phase: "load" },
+    commandLineText: "Making the document took too long",
+  },
+};
