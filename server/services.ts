@@ -129,6 +129,8 @@ export async function createServices(
 
 const rendererSettings = (config: Config): RendererSettings => ({
   ...defaultRendererSettings,
+  templateSize: LIMITS.maxTemplateBytes,
+  parametersSize: LIMITS.maxParametersBytes,
   chromiumPath: config.CHROMIUM_PATH,
   deadlineMs: config.RENDER_DEADLINE,
   concurrency: config.RENDER_CONCURRENCY,

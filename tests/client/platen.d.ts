@@ -1202,11 +1202,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
              */
             400: {
                 headers: {
@@ -1222,7 +1222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1235,7 +1235,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1250,7 +1250,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name. */
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1266,9 +1266,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key came with another request before.
+             * @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was already used for a different request.
              *
-             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: ask again after `Retry-After` seconds.
+             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.
              */
             409: {
                 headers: {
@@ -1285,7 +1285,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1300,7 +1300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_TEMPLATE`: Liquid can't make sense of the template; `data` says where and why. */
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. */
             422: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1331,7 +1331,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1347,7 +1347,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The queue of documents is full: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
              */
@@ -1366,7 +1366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDER_TIMEOUT`: The document took too long; `data.phase` says which part of it: template, load or print. */
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load or print. */
             504: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1407,7 +1407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1420,7 +1420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1451,7 +1451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1510,7 +1510,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1523,7 +1523,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1589,11 +1589,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
              */
             400: {
                 headers: {
@@ -1609,7 +1609,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1622,7 +1622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1637,7 +1637,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name. */
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1653,9 +1653,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `IDEMPOTENCY_KEY_REUSED`: The Idempotency-Key came with another request before.
+             * @description `IDEMPOTENCY_KEY_REUSED`: This Idempotency-Key was already used for a different request.
              *
-             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: ask again after `Retry-After` seconds.
+             *     `REQUEST_IN_PROGRESS`: The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.
              */
             409: {
                 headers: {
@@ -1672,7 +1672,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1703,7 +1703,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1760,7 +1760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1773,7 +1773,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1804,7 +1804,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1858,7 +1858,7 @@ export interface operations {
                     "application/json": components["schemas"]["TemplatesOfKey"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1887,7 +1887,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1941,7 +1941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1970,7 +1970,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2024,7 +2024,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2053,7 +2053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2107,7 +2107,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2122,7 +2122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2151,7 +2151,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2205,7 +2205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invite"];
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2218,7 +2218,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2272,7 +2272,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2285,7 +2285,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2298,7 +2298,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2311,7 +2311,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2367,11 +2367,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are no JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
              */
             400: {
                 headers: {
@@ -2385,7 +2385,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2398,7 +2398,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The plan's documents of this month are used up. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2412,9 +2412,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `NOT_FOUND`: What the address names does not exist, or not for you.
+             * @description `NOT_FOUND`: The resource does not exist, or you have no access to it.
              *
-             *     `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
              */
             404: {
                 headers: {
@@ -2428,7 +2428,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2441,7 +2441,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_TEMPLATE`: Liquid can't make sense of the template; `data` says where and why. */
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. */
             422: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2454,7 +2454,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2468,7 +2468,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The queue of documents is full: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
              */
@@ -2485,7 +2485,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDER_TIMEOUT`: The document took too long; `data.phase` says which part of it: template, load or print. */
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load or print. */
             504: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2519,7 +2519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Products"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2532,7 +2532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2580,7 +2580,7 @@ export interface operations {
                     "application/json": components["schemas"]["Workspaces"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2593,7 +2593,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2652,7 +2652,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_WORKSPACE_NAME`: The workspace's name is empty.
              */
@@ -2668,7 +2668,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2681,7 +2681,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2732,7 +2732,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2745,7 +2745,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2758,7 +2758,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2771,7 +2771,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2784,7 +2784,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2840,7 +2840,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_WORKSPACE_NAME`: The workspace's name is empty.
              */
@@ -2856,7 +2856,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2869,7 +2869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2882,7 +2882,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2895,7 +2895,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2948,7 +2948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Activities"];
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2961,7 +2961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2974,7 +2974,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2987,7 +2987,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3038,7 +3038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analytics"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3051,7 +3051,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3064,7 +3064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3115,7 +3115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeys"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3128,7 +3128,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3141,7 +3141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3203,9 +3203,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `EMPTY_API_KEY_NAME`: The key's name is empty.
+             *     `EMPTY_API_KEY_NAME`: The API key's name is empty.
              */
             400: {
                 headers: {
@@ -3219,7 +3219,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3232,7 +3232,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3245,7 +3245,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3258,7 +3258,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `API_KEY_NAME_ALREADY_IN_USE`: The workspace has a key of this name. */
+            /** @description `API_KEY_NAME_ALREADY_IN_USE`: The workspace already has an API key with this name. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3271,7 +3271,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3324,7 +3324,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3337,7 +3337,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3350,7 +3350,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3363,7 +3363,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3376,7 +3376,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3427,7 +3427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Members"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3440,7 +3440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3453,7 +3453,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3506,7 +3506,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3519,7 +3519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3532,7 +3532,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3545,7 +3545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3558,7 +3558,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3571,7 +3571,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3628,7 +3628,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3641,7 +3641,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3654,7 +3654,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3667,7 +3667,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3680,7 +3680,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3693,7 +3693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3744,7 +3744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invites"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3757,7 +3757,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3770,7 +3770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3826,9 +3826,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `INVALID_EMAIL`: The text is no e-mail address.
+             *     `INVALID_EMAIL`: The text is not an e-mail address.
              */
             400: {
                 headers: {
@@ -3842,7 +3842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3855,7 +3855,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3868,7 +3868,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3908,7 +3908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3961,7 +3961,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3974,7 +3974,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3987,7 +3987,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4000,7 +4000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4013,7 +4013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4066,7 +4066,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4079,7 +4079,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4092,7 +4092,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4105,7 +4105,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4132,7 +4132,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4183,7 +4183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4196,7 +4196,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4209,7 +4209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4264,7 +4264,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4277,7 +4277,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4290,7 +4290,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4303,7 +4303,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4316,7 +4316,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4377,7 +4377,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4390,7 +4390,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4403,7 +4403,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4416,7 +4416,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4467,7 +4467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Templates"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4480,7 +4480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4493,7 +4493,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4551,7 +4551,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
              *
@@ -4569,7 +4569,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4582,7 +4582,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4595,7 +4595,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace has a template of this name. */
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4608,7 +4608,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4621,7 +4621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4674,7 +4674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4688,9 +4688,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
              *
-             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
              */
             404: {
                 headers: {
@@ -4704,7 +4704,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4757,7 +4757,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4770,7 +4770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4784,9 +4784,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
              *
-             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
              */
             404: {
                 headers: {
@@ -4800,7 +4800,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4858,7 +4858,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
              *
@@ -4876,7 +4876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4890,9 +4890,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template of this id or name.
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
              *
-             *     `NOT_FOUND`: What the address names does not exist, or not for you.
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
              */
             404: {
                 headers: {
@@ -4906,7 +4906,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace has a template of this name. */
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4919,7 +4919,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document are larger than the limit; `data` says which, and the limit. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4932,7 +4932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4980,7 +4980,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4993,7 +4993,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5006,7 +5006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with members keeps at least one admin. */
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5019,7 +5019,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5072,7 +5072,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_PASSWORD`: The password is empty.
              *
@@ -5090,7 +5090,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The key or token is missing, unknown, expired or revoked (401), or its role does not suffice (403). */
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5117,7 +5117,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5173,7 +5173,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5199,7 +5199,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `EMAIL_NOT_VERIFIED`: The e-mail address has to be verified first. */
+            /** @description `EMAIL_NOT_VERIFIED`: Verify the e-mail address first. */
             403: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5226,7 +5226,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5274,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthProviders"];
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5326,7 +5326,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5353,7 +5353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5406,7 +5406,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field.
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_PASSWORD`: The password is empty.
              *
@@ -5424,7 +5424,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5437,7 +5437,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED`: The link has expired: have another mail sent. */
+            /** @description `PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED`: The link has expired: request another e-mail. */
             410: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5464,7 +5464,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5520,7 +5520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5534,7 +5534,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `REFRESH_TOKEN_NOT_FOUND`: The refresh token is unknown, or was used before.
+             * @description `REFRESH_TOKEN_NOT_FOUND`: The refresh token is unknown or was used before.
              *
              *     `REFRESH_TOKEN_EXPIRED`: The refresh token has expired: sign in again.
              */
@@ -5550,7 +5550,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5602,7 +5602,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5615,7 +5615,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USERNAME_ALREADY_IN_USE`: An account with this e-mail address exists. */
+            /** @description `USERNAME_ALREADY_IN_USE`: An account with this e-mail address already exists. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5642,7 +5642,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5694,7 +5694,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5721,7 +5721,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5773,7 +5773,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description `INVALID_REQUEST`: Something in the request is missing, unknown or of the wrong kind; `data` says what, by its field. */
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5786,7 +5786,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: What the address names does not exist, or not for you. */
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5799,7 +5799,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `EMAIL_ALREADY_VERIFIED`: The e-mail address has been verified before. */
+            /** @description `EMAIL_ALREADY_VERIFIED`: The e-mail address is verified already. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5812,7 +5812,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `EMAIL_VERIFICATION_TOKEN_EXPIRED`: The link has expired: have another mail sent. */
+            /** @description `EMAIL_VERIFICATION_TOKEN_EXPIRED`: The link has expired: request another e-mail. */
             410: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5825,7 +5825,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `UNEXPECTED`: A fault of ours. The operator finds it in the log by its `correlationId`. */
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -96,6 +96,7 @@ describe("platen render on a server", () => {
     ["PAYLOAD_TOO_LARGE", 1, "Template, data or document are larger than allowed"],
     ["RENDER_TIMEOUT", 1, "Making the document took too long"],
     ["INVALID_REQUEST", 2, "The server does not accept the request: webhook must be an address"],
+    ["IDEMPOTENCY_KEY_REUSED", 2, "This Idempotency-Key was already used for a different request."],
     ["NO_ACCESS", 3, "The server does not accept the API key"],
     ["USAGE_LIMIT_EXCEEDED", 3, "The workspace has used up its plan's documents of this month"],
     ["TOO_MANY_REQUESTS", 3, "The server takes no more calls with this key for now"],
