@@ -129,8 +129,6 @@ export async function createServices(
 
 const rendererSettings = (config: Config): RendererSettings => ({
   ...defaultRendererSettings,
-  templateSize: LIMITS.maxTemplateBytes,
-  parametersSize: LIMITS.maxParametersBytes,
   chromiumPath: config.CHROMIUM_PATH,
   deadlineMs: config.RENDER_DEADLINE,
   concurrency: config.RENDER_CONCURRENCY,

@@ -1,10 +1,8 @@
-import { expect, expectTypeOf, it } from "vitest";
+import { expectTypeOf, it } from "vitest";
 import type { ErrorCode, TemplateFault } from "../../contract/errors";
-import { LIMITS } from "../../contract/product";
 import type { PrintOptions } from "../../contract/v1/print-options";
 import type { PrintOptions as RendererPrintOptions } from "../../server/render/chromium/pdf/print-params";
 import type { RenderErrorCode, RenderFaults } from "../../server/render/render-error";
-import { defaultRendererSettings } from "../../server/render/settings";
 
 /**
  * The renderer does not import the contract (.dependency-cruiser.cjs, renderer-independent), so it has types of its own.
@@ -14,11 +12,4 @@ it("has the same papers, print options, template faults and error codes as the r
   expectTypeOf<PrintOptions>().toEqualTypeOf<RendererPrintOptions>();
   expectTypeOf<TemplateFault>().toEqualTypeOf<RenderFaults["INVALID_TEMPLATE"]>();
   expectTypeOf<RenderErrorCode>().toExtend<ErrorCode>();
-});
-
-it("has the limits that the renderer has on the command line", () => {
-  expect(defaultRendererSettings).toMatchObject({
-    templateSize: LIMITS.maxTemplateBytes,
-    parametersSize: LIMITS.maxParametersBytes,
-  });
 });
