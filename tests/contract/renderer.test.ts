@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { ErrorCode, TemplateFault } from "../../contract/errors";
 import type { PrintOptions } from "../../contract/v1/print-options";
-import type { PrintOptions as RendererPrintOptions } from "../../server/render/chromium/pdf/print-params";
+import type { PrintOptions as RendererPrintOptions } from "../../server/render/chromium/pdf/print-options";
 import type { RenderErrorCode, RenderFaults } from "../../server/render/render-error";
 
 /**
