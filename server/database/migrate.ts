@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { assetPath } from "../processes/asset-path";
 import { connectionOf, type DatabaseAddress } from "./connection-pool";
-import { ensureWorkspaceRole, protectWorkspaces } from "./row-level-security";
+import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 
 /** Any number that nothing else on this database locks. */
 const LOCK = 7_528_360_001;
@@ -28,9 +28,9 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
   }
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await ensureWorkspaceRole(client);
+    await createWorkspaceRole(client);
     await migrate(drizzle({ client }), { migrationsFolder: assetPath("database/migrations") });
-    await protectWorkspaces(client);
+    await grantWorkspaceRole(client);
   } finally {
     // Ends the lock, too.
     await client.end();

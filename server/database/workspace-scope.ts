@@ -1,7 +1,8 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { type Prepared, prepare, type Values } from "./prepared";
 import type { Queries, Transaction } from "./queries";
-import { WORKSPACE_ROLE, WORKSPACE_SETTING } from "./row-level-security";
+import { WORKSPACE_SETTING } from "./schema/workspace-policy";
+import { WORKSPACE_ROLE } from "./workspace-role";
 
 // One statement: `set local role` and `set_config` cost a round trip each otherwise.
 const enter = prepare(

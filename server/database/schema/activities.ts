@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, integer, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { SOURCES } from "../../../contract/product";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const source = pgEnum("source", SOURCES);
@@ -23,7 +24,7 @@ export const activities = pgTable(
     generationTimeInMs: integer("generation_time_in_ms").notNull(),
     resultSizeInBytes: bigint("result_size_in_bytes", { mode: "number" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.number] })],
+  (table) => [ownWorkspacePolicy(), primaryKey({ columns: [table.workspaceId, table.number] })],
 );
 
 /** Documents made in a calendar month (UTC), which the plan's monthly quota limits. */
@@ -36,6 +37,7 @@ export const monthlyUsage = pgTable(
     used: integer("used").notNull(),
   },
   (table) => [
+    ownWorkspacePolicy(),
     primaryKey({ columns: [table.workspaceId, table.month] }),
     check("used_is_not_negative", sql`${table.used} >= 0`),
   ],

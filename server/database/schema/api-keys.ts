@@ -1,5 +1,6 @@
 import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const apiKeys = pgTable(
@@ -16,5 +17,5 @@ export const apiKeys = pgTable(
     /** Written at most once a minute. */
     lastUsedAt: time("last_used_at"),
   },
-  (table) => [uniqueIndex("api_keys_name_in_workspace").on(table.workspaceId, table.name)],
+  (table) => [ownWorkspacePolicy(), uniqueIndex("api_keys_name_in_workspace").on(table.workspaceId, table.name)],
 );

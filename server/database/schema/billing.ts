@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { BILLING_PERIODS, PLAN_CODES } from "../../../contract/product";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const planCode = pgEnum("plan_code", PLAN_CODES);
@@ -26,7 +27,11 @@ export const subscriptions = pgTable(
     generations: bigint("generations", { mode: "number" }).notNull().default(0),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [index().on(table.billedUntil), check("credit_is_not_negative", sql`${table.creditInCents} >= 0`)],
+  (table) => [
+    ownWorkspacePolicy(),
+    index().on(table.billedUntil),
+    check("credit_is_not_negative", sql`${table.creditInCents} >= 0`),
+  ],
 );
 
 /** What a workspace owes, or has paid by credit, for a period of its plan. */
@@ -55,6 +60,7 @@ export const invoices = pgTable(
     lastError: text("last_error"),
   },
   (table) => [
+    ownWorkspacePolicy(),
     index().on(table.workspaceId, table.periodEnd),
     index().on(table.createdAt),
     index("invoices_to_hand_over")

@@ -1,22 +1,33 @@
+import { sql } from "drizzle-orm";
 import { index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { OAUTH_PROVIDERS } from "../../../contract/product";
 import { time } from "./columns";
 import { invites } from "./invites";
+import { currentWorkspace, workspacePolicy } from "./workspace-policy";
 
 export const oauthProvider = pgEnum("oauth_provider", OAUTH_PROVIDERS);
 
 /** Persons with an account. */
-export const customers = pgTable("customers", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  /** In lower case. */
-  email: text("email").notNull().unique(),
-  /** Argon2id in PHC notation; null for a customer who signs in through an OAuth provider only. */
-  passwordHash: text("password_hash"),
-  emailVerifiedAt: time("email_verified_at"),
-  /** The invite that the customer registered with. It is accepted when the e-mail address is verified. */
-  inviteId: uuid("invite_id").references(() => invites.id, { onDelete: "set null" }),
-  createdAt: time("created_at").notNull(),
-});
+export const customers = pgTable(
+  "customers",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** In lower case. */
+    email: text("email").notNull().unique(),
+    /** Argon2id in PHC notation; null for a customer who signs in through an OAuth provider only. */
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: time("email_verified_at"),
+    /** The invite that the customer registered with. It is accepted when the e-mail address is verified. */
+    inviteId: uuid("invite_id").references(() => invites.id, { onDelete: "set null" }),
+    createdAt: time("created_at").notNull(),
+  },
+  () => [
+    // Members of the workspace.
+    workspacePolicy({
+      using: sql`exists (select from memberships where customer_id = customers.id and workspace_id = ${currentWorkspace})`,
+    }),
+  ],
+);
 
 /** Accounts at OAuth providers that sign in as a customer. */
 export const externalIdentities = pgTable(

@@ -5,6 +5,7 @@ import type { Failure, Warning } from "../../../contract/v1/document-request";
 import type { PrintOptions } from "../../../contract/v1/print-options";
 import { time } from "./columns";
 import { files } from "./files";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const jobState = pgEnum("job_state", JOB_STATES);
@@ -42,7 +43,12 @@ export const batches = pgTable(
     leaseUntil: time("lease_until"),
     expiresAt: time("expires_at"),
   },
-  (table) => [index().on(table.workspaceId), index().on(table.fileId), index().on(table.expiresAt)],
+  (table) => [
+    ownWorkspacePolicy(),
+    index().on(table.workspaceId),
+    index().on(table.fileId),
+    index().on(table.expiresAt),
+  ],
 );
 
 /** Documents that are kept for download, and those still to be made: the queue of background work. */
@@ -70,6 +76,7 @@ export const documents = pgTable(
     expiresAt: time("expires_at"),
   },
   (table) => [
+    ownWorkspacePolicy(),
     index("documents_to_make")
       .on(table.workspaceId, table.leaseUntil, table.item)
       .where(sql`${table.state} in ('queued', 'running')`),
@@ -86,5 +93,5 @@ export const workspaceQueues = pgTable(
     workspaceId: workspaceId().primaryKey(),
     servedAt: time("served_at").notNull(),
   },
-  (table) => [index().on(table.servedAt)],
+  (table) => [ownWorkspacePolicy(), index().on(table.servedAt)],
 );

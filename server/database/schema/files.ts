@@ -1,5 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytea, time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 /** Files that anyone with their unguessable URL can download until they expire. */
@@ -16,7 +17,7 @@ export const files = pgTable(
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [index().on(table.workspaceId), index().on(table.expiresAt)],
+  (table) => [ownWorkspacePolicy(), index().on(table.workspaceId), index().on(table.expiresAt)],
 );
 
 /** A file's bytes in chunks, so that the service never holds a whole file in memory. */
@@ -31,5 +32,9 @@ export const fileChunks = pgTable(
     number: integer("number").notNull(),
     content: bytea("content").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.fileId, table.number] }), index().on(table.workspaceId)],
+  (table) => [
+    ownWorkspacePolicy(),
+    primaryKey({ columns: [table.fileId, table.number] }),
+    index().on(table.workspaceId),
+  ],
 );

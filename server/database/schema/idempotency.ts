@@ -1,6 +1,7 @@
 import { index, json, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Failure } from "../../../contract/v1/document-request";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 /** Result of a request with an Idempotency-Key: the id of what it created, or why it failed. */
@@ -20,5 +21,9 @@ export const idempotencyKeys = pgTable(
     leaseUntil: time("lease_until").notNull(),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.key] }), index().on(table.expiresAt)],
+  (table) => [
+    ownWorkspacePolicy(),
+    primaryKey({ columns: [table.workspaceId, table.key] }),
+    index().on(table.expiresAt),
+  ],
 );

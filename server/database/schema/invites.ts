@@ -1,5 +1,6 @@
 import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const invites = pgTable(
@@ -14,5 +15,5 @@ export const invites = pgTable(
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [uniqueIndex("invites_email_in_workspace").on(table.workspaceId, table.email)],
+  (table) => [ownWorkspacePolicy(), uniqueIndex("invites_email_in_workspace").on(table.workspaceId, table.email)],
 );

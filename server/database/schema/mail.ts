@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { workspacePolicy } from "./workspace-policy";
 
 export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
 
@@ -20,5 +22,9 @@ export const mails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
   },
-  (table) => [index().on(table.nextAttemptAt)],
+  (table) => [
+    index().on(table.nextAttemptAt),
+    // A workspace can write mail jobs and read none.
+    workspacePolicy({ for: "insert", withCheck: sql`true` }),
+  ],
 );

@@ -2,6 +2,7 @@ import { index, pgEnum, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "../../../contract/product";
 import { time } from "./columns";
 import { customers } from "./customers";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const role = pgEnum("role", ROLES);
@@ -16,5 +17,9 @@ export const memberships = pgTable(
     role: role("role").notNull(),
     createdAt: time("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.workspaceId, table.customerId] }), index().on(table.customerId)],
+  (table) => [
+    ownWorkspacePolicy(),
+    primaryKey({ columns: [table.workspaceId, table.customerId] }),
+    index().on(table.customerId),
+  ],
 );

@@ -1,5 +1,6 @@
 import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 export const templates = pgTable(
@@ -12,5 +13,5 @@ export const templates = pgTable(
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),
   },
-  (table) => [uniqueIndex("templates_name_in_workspace").on(table.workspaceId, table.name)],
+  (table) => [ownWorkspacePolicy(), uniqueIndex("templates_name_in_workspace").on(table.workspaceId, table.name)],
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 /** Secrets that sign webhook events. Each workspace has one current secret; replaced ones also sign until they end. */
@@ -14,6 +15,7 @@ export const webhookSecrets = pgTable(
     endsAt: time("ends_at"),
   },
   (table) => [
+    ownWorkspacePolicy(),
     primaryKey({ columns: [table.workspaceId, table.secret] }),
     uniqueIndex("current_webhook_secret").on(table.workspaceId).where(sql`${table.endsAt} is null`),
   ],
@@ -32,5 +34,5 @@ export const webhookMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: time("next_attempt_at").notNull(),
   },
-  (table) => [index().on(table.nextAttemptAt), index().on(table.workspaceId)],
+  (table) => [ownWorkspacePolicy(), index().on(table.nextAttemptAt), index().on(table.workspaceId)],
 );

@@ -1,15 +1,21 @@
+import { sql } from "drizzle-orm";
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { currentWorkspace, workspacePolicy } from "./workspace-policy";
 
-export const workspaces = pgTable("workspaces", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  name: text("name").notNull(),
-  createdAt: time("created_at").notNull(),
-});
+export const workspaces = pgTable(
+  "workspaces",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  () => [workspacePolicy({ using: sql`id = ${currentWorkspace}` })],
+);
 
 /**
- * Column `workspace_id` of a table whose rows belong to a workspace and are deleted with it. Row-level security guards these
- * tables (see workspace-scope.ts).
+ * Column `workspace_id` of a table whose rows belong to a workspace and are deleted with it. Such a table
+ * needs `ownWorkspacePolicy()`.
  */
 export const workspaceId = () =>
   uuid("workspace_id")
