@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-// Only the usual weights: every file that is listed costs time at each start.
-const BUNDLED: [manifest: string, weights: string[]][] = [
+// Only the common weights, because each listed file costs time at every start.
+const BUNDLED_FONTS: [manifest: string, weights: string[]][] = [
   [
     require.resolve("@expo-google-fonts/open-sans/package.json"),
     ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"],
@@ -23,7 +23,7 @@ const BUNDLED: [manifest: string, weights: string[]][] = [
 
 const EAST_ASIAN = ["Noto Sans SC", "BIZ UDPGothic", "NanumGothic", "Noto Color Emoji"];
 
-/** What CSS's generic families are, by the names that the browser has for them: the same everywhere, whatever a system has. */
+/** Font of each generic CSS family, under Chromium's name for the family: the same on every machine. */
 export const GENERIC_FAMILIES = {
   standard: "Noto Serif",
   serif: "Noto Serif",
@@ -31,7 +31,7 @@ export const GENERIC_FAMILIES = {
   fixed: "Noto Sans Mono",
 };
 
-// What a family stands for, best first: fonts of the same widths where the system has them, then ours.
+// Fonts that replace a family, best first: fonts of the system with the same widths, then ours.
 const FAMILIES: Record<string, string[]> = {
   "sans-serif": ["Open Sans", ...EAST_ASIAN],
   "system-ui": ["Open Sans", ...EAST_ASIAN],
@@ -45,38 +45,41 @@ const FAMILIES: Record<string, string[]> = {
 };
 
 /**
- * Makes the fonts known that documents are set in: ours for Latin, Greek, Cyrillic, Chinese, Japanese, Korean and emoji, and the
- * system's. Nothing of the system's font configuration is used, so that documents look the same on every machine.
+ * Writes the font configuration of the browser: bundled fonts for Latin, Greek, Cyrillic, Chinese, Japanese, Korean and
+ * emoji, then the fonts of the system. Replaces the configuration of the system, so that documents look the same on
+ * every machine.
  *
  * @param folder private folder for the configuration and the font cache
- * @returns the environment variables that point a browser to them
+ * @returns the environment variables for the browser
  */
 export async function configureFonts(folder: string): Promise<Record<string, string>> {
-  const folders = BUNDLED.flatMap(([manifest, weights]) => weights.map((weight) => join(dirname(manifest), weight)));
+  const folders = BUNDLED_FONTS.flatMap(([manifest, weights]) =>
+    weights.map((weight) => join(dirname(manifest), weight)),
+  );
   const file = join(folder, "fonts.conf");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, configuration(folders, join(folder, "font-cache")));
+  await writeFile(file, fontsConf(folders, join(folder, "font-cache")));
   return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: folder };
 }
 
-function configuration(folders: string[], cache: string): string {
+function fontsConf(folders: string[], cache: string): string {
   const sources = [...folders, "/usr/share/fonts", "/usr/local/share/fonts"].map(
-    (path) => `<dir>${escaped(path)}</dir>`,
+    (path) => `<dir>${escapeXml(path)}</dir>`,
   );
   const aliases = Object.entries(FAMILIES).map(([family, fonts]) => {
     const accepted = fonts.map((font) => `<family>${font}</family>`).join("");
-    // A real Arial is taken where there is one; "serif" itself is no font.
+    // `accept` prefers an installed font of that name, such as a real Arial; a generic family is not a font.
     const rank = /^[A-Z]/.test(family) ? "accept" : "prefer";
     return `<alias binding="same"><family>${family}</family><${rank}>${accepted}</${rank}></alias>`;
   });
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-${[...sources, `<cachedir>${escaped(cache)}</cachedir>`, ...aliases].join("\n")}
+${[...sources, `<cachedir>${escapeXml(cache)}</cachedir>`, ...aliases].join("\n")}
 </fontconfig>
 `;
 }
 
-function escaped(path: string): string {
+function escapeXml(path: string): string {
   return path.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

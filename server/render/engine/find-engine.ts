@@ -2,28 +2,30 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { RendererSettings } from "../settings";
-import { EXECUTABLE, LIBRARIES, unpackEngine } from "./unpack-engine";
+import { LIBRARIES } from "./extract-libraries";
+import { EXECUTABLE, unpackEngine } from "./unpack-engine";
 
-/** A chrome-headless-shell and what its environment has to hold. */
+/** A chrome-headless-shell. */
 export interface Engine {
   /** Absolute path of the executable. */
   executablePath: string;
-  /** Variables that it needs; nothing of our own environment, which holds secrets, should go along. */
+  /** All environment variables that it needs. Ours must not be passed on: they hold secrets. */
   env: Record<string, string>;
-  /** Who chose it: the configuration, the system's search path, or nobody, so that it is the bundled one. */
+  /** Where it comes from: `CHROMIUM_PATH`, the search path of the system, or the package that we bundle. */
   source: "configured" | "system" | "bundled";
 }
 
 /**
- * The engine to print with: the configured one, else a `chromium-headless-shell` of the system, which gets the system's security
- * updates, else the bundled one, unpacked first where that has not been done.
+ * Finds the engine to print with: the configured one, else a `chromium-headless-shell` on the search path, which gets
+ * the security updates of the system, else the bundled one, which is unpacked first if necessary.
  *
- * @throws Error when the configured executable can't be run, or the bundled one can't be unpacked
+ * @throws Error if the configured executable can't be run, or the bundled one can't be unpacked
  */
 export async function findEngine(settings: Pick<RendererSettings, "chromiumPath" | "engineFolder">): Promise<Engine> {
   const { chromiumPath, engineFolder } = settings;
   if (chromiumPath) {
-    if (!(await isExecutable(chromiumPath))) throw new Error(`CHROMIUM_PATH is no executable file: ${chromiumPath}`);
+    if (!(await isExecutable(chromiumPath)))
+      throw new Error(`CHROMIUM_PATH is not an executable file: ${chromiumPath}`);
     return { executablePath: chromiumPath, env: {}, source: "configured" };
   }
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter(isAbsolute)) {

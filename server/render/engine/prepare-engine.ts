@@ -1,5 +1,5 @@
 import { defaultRendererSettings } from "../settings";
 import { findEngine } from "./find-engine";
 
-/** Run by the build: unpacks the bundled engine where none is configured or installed, so that no start has to. */
+// Step of the build: unpacks the bundled engine if none is configured or installed, so that the first start is fast.
 await findEngine({ ...defaultRendererSettings, chromiumPath: process.env.CHROMIUM_PATH });

@@ -1,24 +1,28 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliDecompress, createBrotliDecompress } from "node:zlib";
 import { bundledEngineArchives } from "./bundled-engine";
 import { isIntactEngine, writeManifest } from "./engine-manifest";
-import { readTar } from "./read-tar";
+import { extractLibraries } from "./extract-libraries";
 
 /** Name of the executable in the engine's folder. */
 export const EXECUTABLE = "chrome-headless-shell";
-/** Name of the folder with the shared libraries that it needs beyond the C library. */
-export const LIBRARIES = "lib";
+
+const CHUNK_BYTES = 2 ** 20;
+/** Largest unpacked archive of libraries; that of 143.0.4 has 3.2 MB. */
+const MAX_LIBRARIES_BYTES = 64 * 2 ** 20;
+/** Attempts to move the engine into place, while other starts do the same. */
+const MAX_ATTEMPTS = 10;
 
 /**
- * Unpacks the bundled engine, unless a sound one is there already. It is made in a private folder beside the wanted one and moved
- * into place in one step, so that of two starts at the same time one wins and neither sees half an engine.
+ * Unpacks the bundled engine, unless the folder has it already. Unpacks into a private folder next to the target and
+ * then renames it, so that no start sees a half-written engine; if two starts run at once, one of them wins.
  *
- * @param folder absolute path of the engine's folder; its parents are made where they are missing
- * @throws Error when the folder can't be written, or when what lies there is not ours to replace
+ * @param folder absolute path of the engine's folder; missing parents are created
+ * @throws Error if the folder can't be written or replaced
  */
 export async function unpackEngine(folder: string): Promise<void> {
   if (await isIntactEngine(folder)) return;
@@ -37,34 +41,30 @@ async function unpackInto(folder: string): Promise<void> {
   const executable = join(folder, EXECUTABLE);
   await Promise.all([
     pipeline(
-      createReadStream(join(archives, "chromium.br"), { highWaterMark: 2 ** 20 }),
-      createBrotliDecompress({ chunkSize: 2 ** 20 }),
+      createReadStream(join(archives, "chromium.br"), { highWaterMark: CHUNK_BYTES }),
+      createBrotliDecompress({ chunkSize: CHUNK_BYTES }),
       createWriteStream(executable),
     ),
     unpackLibraries(join(archives, "al2023.tar.br"), folder),
   ]);
   await chmod(executable, 0o755);
-  // The browser makes this folder beside itself when it is missing, readable for nobody else.
+  // If this folder is missing, the browser creates it readable for its own user only.
   await mkdir(join(folder, "locales"), { mode: 0o755 });
   await writeManifest(folder);
   await chmod(folder, 0o755);
 }
 
 async function unpackLibraries(archive: string, folder: string): Promise<void> {
-  const tar = await promisify(brotliDecompress)(await readFile(archive));
-  await mkdir(join(folder, LIBRARIES), { mode: 0o755 });
-  for (const file of readTar(tar)) {
-    if (dirname(file.path) !== LIBRARIES) throw new Error(`Unexpected library of the engine: ${file.path}`);
-    await writeFile(join(folder, file.path), file.content, { mode: 0o755 });
-  }
+  const options = { maxOutputLength: MAX_LIBRARIES_BYTES };
+  await extractLibraries(await promisify(brotliDecompress)(await readFile(archive), options), folder);
 }
 
 async function moveIntoPlace(staging: string, folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     try {
       return await rename(staging, folder);
     } catch (error) {
-      // Another start was faster, which is as good, or what is there is broken and gives way.
+      // Either another start was faster, which is fine, or the folder holds a broken engine, which we move away.
       if (await isIntactEngine(folder)) return;
       if (!isOccupied(error)) throw error;
       const discarded = await mkdtemp(join(dirname(folder), ".discarded-"));
@@ -72,9 +72,9 @@ async function moveIntoPlace(staging: string, folder: string): Promise<void> {
       await rm(discarded, { recursive: true, force: true });
     }
   }
-  throw new Error(`The engine can't be put into place at ${folder}`);
+  throw new Error(`The engine can't be moved into place at ${folder}`);
 }
 
-/** Whether something was in the way; by now another start may have cleared it away. */
+/** Tells whether a rename failed because the target existed. Another start may have removed it since. */
 const isOccupied = (error: unknown) =>
   error instanceof Error && "code" in error && ["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(String(error.code));

@@ -132,6 +132,6 @@ describe("help and version", () => {
 it("ends with 3 where the engine can't be started", async () => {
   const folder = folderWith({ "letter.html": TEMPLATE });
   const { code, stderr } = await runPlaten(folder, ["render", "letter.html"], { env: { CHROMIUM_PATH: "/nowhere" } });
-  expect(stderr).toContain("platen: the engine can't be started: CHROMIUM_PATH is no executable file: /nowhere");
+  expect(stderr).toContain("platen: the engine can't be started: CHROMIUM_PATH is not an executable file: /nowhere");
   expect(code).toBe(3);
 });
