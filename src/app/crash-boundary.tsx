@@ -1,32 +1,26 @@
-import { Component, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "react-error-boundary";
 import { browser } from "../lib/browser";
-import { reportError } from "../lib/error-reporting";
+import { reportRenderError } from "../lib/error-reporting";
 
-/** Catches what breaks while rendering and shows a screen that needs nothing that may have broken (spec 8). */
-export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+/** Catches errors thrown while rendering and shows a screen that depends on nothing that may be broken. */
+export function CrashBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<CrashScreen />} onError={reportRenderError}>
+      {children}
+    </ErrorBoundary>
+  );
+}
 
-  static getDerivedStateFromError() {
-    return { crashed: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    // biome-ignore lint/suspicious/noConsole: the warning is what spec 8 asks for
-    console.warn("Application error", error);
-    reportError(error);
-  }
-
-  override render() {
-    if (!this.state.crashed) return this.props.children;
-    return (
-      <main className="crash" role="alert">
-        {/* 'Technical error' in Estonian (spec 2). */}
-        <h1 lang="et">Tehniline viga</h1>
-        <p>Something broke on this page. Your saved work is safe.</p>
-        <button type="button" onClick={() => browser.reload()}>
-          Reload
-        </button>
-      </main>
-    );
-  }
+function CrashScreen() {
+  return (
+    <main className="crash" role="alert">
+      {/* Estonian for 'Technical error' (docs/requirements.md, ERR-47). */}
+      <h1 lang="et">Tehniline viga</h1>
+      <p>Something broke on this page. Your saved work is safe.</p>
+      <button type="button" onClick={() => browser.reload()}>
+        Reload
+      </button>
+    </main>
+  );
 }

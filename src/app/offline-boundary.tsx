@@ -1,28 +1,22 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { PublicFailure } from "../components/public/public-failure";
 import { browser } from "../lib/browser";
 
-interface OfflineBoundaryState {
-  failure: { error: unknown; offline: boolean } | null;
+/**
+ * Explains why a public page's code can't be loaded without a network. Any other error is rethrown to the crash boundary.
+ */
+export function OfflineBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary FallbackComponent={OfflineFallback}>{children}</ErrorBoundary>;
 }
 
-/** Says so where a public page's code can't be loaded without a network. What breaks otherwise is a crash, and goes on. */
-export class OfflineBoundary extends Component<{ children: ReactNode }, OfflineBoundaryState> {
-  override state: OfflineBoundaryState = { failure: null };
-
-  static getDerivedStateFromError(error: unknown): OfflineBoundaryState {
-    return { failure: { error, offline: !navigator.onLine } };
-  }
-
-  override render() {
-    const { failure } = this.state;
-    if (!failure) return this.props.children;
-    if (!failure.offline) throw failure.error;
-    return <Offline />;
-  }
+function OfflineFallback({ error }: FallbackProps) {
+  const [wasOffline] = useState(() => !navigator.onLine);
+  if (!wasOffline) throw error;
+  return <Offline />;
 }
 
-/** Opens the page by itself as soon as there is a network. */
+/** Reloads the page as soon as there is a network. */
 function Offline() {
   useEffect(() => {
     const load = () => browser.reload();
@@ -31,7 +25,7 @@ function Offline() {
   }, []);
 
   async function retry(): Promise<void> {
-    // The browser's own page of a lost network would take this one's place.
+    // Without a network, a reload would replace this page by the browser's own error page.
     if (navigator.onLine) browser.reload();
   }
   return (

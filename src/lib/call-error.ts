@@ -1,12 +1,12 @@
 import { type ErrorBody, type ErrorCode, isErrorCode } from "../../contract/errors";
 
-/** A call that failed: the server's error body, or UNEXPECTED where there was no answer (spec 7, "Response handling"). */
+/** A failed call: the error body of the service, or UNEXPECTED if there was no answer. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly errorCode: ErrorCode;
   readonly correlationId: string | null;
   readonly data: Record<string, unknown> | null;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly statusCode: number;
 
   constructor(body: ErrorBody, statusCode: number, options?: ErrorOptions) {
@@ -19,8 +19,8 @@ export class CallError extends Error {
 }
 
 /**
- * @param answer what came with a failure: our envelope, or whatever a proxy between us and the server made up
- * @param headerCorrelationId of the answer's header, for answers that are not our envelope
+ * @param answer body of a failed response: Platen's error body, or anything that a proxy sent instead
+ * @param headerCorrelationId from the response header, used if the body carries none
  */
 export function toErrorBody(answer: unknown, headerCorrelationId: string | null): ErrorBody {
   const { errorCode, correlationId, data } = isRecord(answer) ? answer : {};
@@ -33,4 +33,10 @@ export function toErrorBody(answer: unknown, headerCorrelationId: string | null)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @returns the HTTP status that a failure carries; 0 for any other failure */
+export function statusOf(failure: unknown): number {
+  const { statusCode } = (failure ?? {}) as { statusCode?: unknown };
+  return typeof statusCode === "number" ? statusCode : 0;
 }

@@ -1,13 +1,13 @@
 import { config } from "./config";
 
-/** What mailed links and sign-ins through a provider bring along: it is nobody else's to see. */
+/** Query parameters of mailed links and of sign-ins through a provider that carry secrets. */
 const SECRET = /[?&](token|invite|access_token|refresh_token)=/;
 
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Reports errors to the operator's Sentry, where one is configured (decisions); nothing of it is loaded elsewhere. Nor on an
- * address that carries a secret, for addresses are reported, too.
+ * Starts reporting errors to the operator's Sentry, if one is configured. Otherwise nothing of Sentry is loaded. Does not
+ * start on an address that carries a secret, because reports contain addresses.
  */
 export async function startErrorReporting(): Promise<void> {
   const { sentryDsn } = config;
@@ -16,7 +16,9 @@ export async function startErrorReporting(): Promise<void> {
   report = start(sentryDsn);
 }
 
-/** For errors that somebody has caught; all others are reported by themselves. Does nothing where no reporting has started. */
-export function reportError(error: unknown): void {
+/** Logs and reports an error that an error boundary has caught. Uncaught errors reach Sentry without this. */
+export function reportRenderError(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the warning is required (docs/requirements.md, ERR-46)
+  console.warn("Application error", error);
   report?.(error);
 }

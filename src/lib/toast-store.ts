@@ -1,21 +1,23 @@
-/** The one toast that shows at a time (spec 2, 4): no React here, so that anything may set it. */
+import { Emitter } from "./emitter";
+
+/** State of the only toast that can show at a time. No React here, so that any code can show a toast. */
 export type ToastType = "success" | "error";
 
 export interface Toast {
   type: ToastType;
   message: string;
-  /** Tells a toast from an earlier one with the same text. */
+  /** Distinguishes a toast from an earlier one with the same text. */
   number: number;
 }
 
-/** How long a toast stays, in ms (spec 9). */
+/** Time in ms until a toast closes itself. */
 export const TOAST_DURATIONS_MS: Record<ToastType, number> = { success: 3000, error: 5000 };
 
 let current: Toast | null = null;
 let count = 0;
-const listeners = new Set<() => void>();
+const changes = new Emitter();
 
-/** Sets the toast; without a message it is cleared instead (spec 4). */
+/** Shows a toast in place of the current one. Without a message, clears the current one. */
 export function showToast(type: ToastType, message: string | undefined): void {
   if (!message) {
     clearToast();
@@ -23,14 +25,14 @@ export function showToast(type: ToastType, message: string | undefined): void {
   }
   count += 1;
   current = { type, message, number: count };
-  notifyListeners();
+  changes.emit();
 }
 
-/** Takes the toast away, if there is one. */
+/** Removes the toast, if there is one. */
 export function clearToast(): void {
   if (!current) return;
   current = null;
-  notifyListeners();
+  changes.emit();
 }
 
 /** @returns the toast to show, or null */
@@ -38,12 +40,5 @@ export function currentToast(): Toast | null {
   return current;
 }
 
-/** @returns ends the subscription */
-export function onToastChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function notifyListeners(): void {
-  for (const listener of [...listeners]) listener();
-}
+/** Calls `listener` after each change of the toast. */
+export const onToastChange = changes.subscribe;
