@@ -8,7 +8,7 @@ const FOLDER = "dist/portal";
 const manifest = JSON.parse(readFileSync(`${FOLDER}/.vite/manifest.json`, "utf8"));
 
 /** The modules that a visitor of a page loads without doing anything: the entry, what it starts, and what the address asks for. */
-const ALWAYS = ["index.html", "src/app/start.tsx", "src/app/public-app.tsx"];
+const ALWAYS = ["index.html", "src/app/portal.tsx", "src/app/public-app.tsx"];
 
 /**
  * @param {string[]} modules that the manifest names

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const START = "/src/app/start.tsx";
+const START = "/src/app/portal.tsx";
 
 /**
  * Names in index.html what every page starts with, so that it is asked for together with the entry and not after it.

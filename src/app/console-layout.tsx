@@ -8,13 +8,13 @@ import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
 import { CrashBoundary } from "./crash-boundary";
 
-/** The application layout around whatever page the address names; for those who have a workspace (spec 4). */
+/** The application layout around the current page. A user without a workspace is redirected to create one. */
 export function ConsoleLayout({ registry }: { registry: Registry }) {
   const { workspaces, active } = useWorkspaces();
   const { menuItems } = useMenu();
   const { pathname } = useLocation();
   if (workspaces.length === 0) return <Navigate to="/create-workspace" replace />;
-  // The active one has just been deleted; the list that tells which one follows is on its way.
+  // The active workspace has just been deleted. The list that decides which one follows is loading.
   if (!active) return <PageLoading />;
 
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
@@ -24,7 +24,7 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
     <AppLayout entries={entries}>
       <CrashBoundary key={pathname}>
         <Suspense fallback={<PageLoading />}>
-          {/* Another workspace or role, another page: nothing of the last one's state is left in it. */}
+          {/* Remounted for another workspace or role, so that no state of the previous one is left. */}
           <Outlet key={[active.workspace.id, ...active.roles].join()} />
         </Suspense>
       </CrashBoundary>

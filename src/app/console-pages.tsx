@@ -6,20 +6,19 @@ import type { RequiredRole } from "../session/permissions";
 
 interface LayoutPage {
   Page: ComponentType;
-  /** Loads the page's code beforehand. */
+  /** Preloads the page's code. */
   load: () => Promise<unknown>;
-  /** Who may open it. */
   required: RequiredRole | null;
 }
 
-/** What shows inside of the application layout, by its path. */
+/** Pages inside of the application layout, by path. */
 export type LayoutPages = ReadonlyMap<string, LayoutPage>;
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
 /**
- * One page a path: where create and edit share one, going from the one to the other keeps what has been typed. The last
- * one belongs to no resource.
+ * Makes one page per path. If create and edit share a path they share the page, so that going from one to the other keeps what
+ * was typed. The account page belongs to no resource.
  */
 export function createPages(registry: Registry): LayoutPages {
   return new Map([
@@ -37,7 +36,7 @@ function pagesOf(resource: Resource) {
   });
 }
 
-/** A page of the resource's own, or the generic one of what the declaration says. */
+/** Loads the resource's own page, or the generic one with the declared columns and fields. */
 function loaderOf(resource: Resource, action: (typeof ACTIONS)[number]): Loader | undefined {
   const { name, label, columns = [], fields = {}, paths, pages } = resource;
   const own = pages?.[action];

@@ -14,10 +14,10 @@ import { RequireSession } from "./require-session";
 
 const NotFound = lazyWithReload("not-found", () => import("../pages/not-found/not-found-page"));
 
-/** Every address that is not a public page's (spec 2, "Route table"). */
+/** Routes of all addresses that are not public. */
 export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorkspace; registry: Registry }) {
   const [pages] = useState(() => createPages(registry));
-  /** Where a registry without a dashboard begins. */
+  /** Start page if the registry has no dashboard. */
   const home = registry.resources[0]?.paths.list ?? "/";
   return (
     <Suspense fallback={<PageLoading />}>
@@ -59,12 +59,12 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
   );
 }
 
-/** Loads the page's code while the workspaces are being asked for, and not after that. */
+/** Loads the page's code in parallel to the workspaces. */
 function PagePreload({ pages, home }: { pages: LayoutPages; home: string }) {
   const { pathname } = useLocation();
   useEffect(() => {
     const path = pathname === "/" ? "/dashboard" : pathname;
-    // Whoever shows the page meets the failure, too, and deals with it.
+    // The lazy page component handles the same failure.
     (pages.get(path) ?? pages.get(path === "/dashboard" ? home : path))?.load().catch(() => undefined);
   }, [pathname, pages, home]);
   return null;

@@ -1,21 +1,33 @@
 import { Refine } from "@refinedev/core";
 import routerProvider, { UnsavedChangesNotifier } from "@refinedev/react-router";
-import { useState } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createAccessControlProvider } from "../providers/access-control-provider";
-import { createAuthProvider, endRefusedSession } from "../providers/auth-provider";
+import { authProvider } from "../providers/auth-provider";
 import { createDataProvider } from "../providers/data-provider";
 import { createI18nProvider } from "../providers/i18n-provider";
 import { notificationProvider } from "../providers/notification-provider";
-import { createQueryClient, removeWorkspaceData } from "../providers/query-client";
+import { clearOnSessionEnd, createQueryClient, removeWorkspaceData } from "../providers/query-client";
+import { registry } from "../resources/all-resources";
 import { type Registry, toRefineResources } from "../resources/registry";
-import { createActiveWorkspace } from "../session/active-workspace";
+import { ActiveWorkspace } from "../session/active-workspace";
+import { setConsoleUser } from "../session/console-user";
+import { currentUser, onSessionChange } from "../session/session";
 import { ConsoleRoutes } from "./console-routes";
 
-/** The console of one user: Refine, told about this product. */
-export function Console({ username, registry }: { username: string; registry: Registry }) {
-  const [{ workspace, options, ...providers }] = useState(() => createProviders(username, registry));
+/** Every page that needs a signed-in user, and the answer to unknown addresses. Each user gets a console of their own. */
+export default function Console() {
+  const username = useSyncExternalStore(onSessionChange, () => currentUser()?.username ?? "");
+  // A layout effect: it must run before any child sends a request.
+  useLayoutEffect(() => (username ? setConsoleUser(username) : undefined), [username]);
+  return <UserConsole key={username} username={username} registry={registry} />;
+}
+
+/** The console of one user: Refine, set up for this product. No cached data is shared between users. */
+export function UserConsole({ username, registry }: { username: string; registry: Registry }) {
+  const [{ workspace, queryClient, options, ...providers }] = useState(() => createProviders(username, registry));
+  useEffect(() => clearOnSessionEnd(queryClient), [queryClient]);
   return (
-    <Refine {...providers} options={options} routerProvider={routerProvider}>
+    <Refine {...providers} options={options} authProvider={authProvider} routerProvider={routerProvider}>
       <ConsoleRoutes workspace={workspace} registry={registry} />
       <UnsavedChangesNotifier />
     </Refine>
@@ -23,12 +35,12 @@ export function Console({ username, registry }: { username: string; registry: Re
 }
 
 function createProviders(username: string, registry: Registry) {
-  const queryClient = createQueryClient((failure) => endRefusedSession(failure, queryClient));
-  const workspace = createActiveWorkspace(username, () => removeWorkspaceData(queryClient));
+  const queryClient = createQueryClient(authProvider.onError);
+  const workspace = new ActiveWorkspace(username, () => removeWorkspaceData(queryClient));
   return {
     workspace,
+    queryClient,
     accessControlProvider: createAccessControlProvider(registry, workspace),
-    authProvider: createAuthProvider(queryClient),
     dataProvider: createDataProvider(registry, workspace.id),
     i18nProvider: createI18nProvider(registry),
     notificationProvider,

@@ -7,7 +7,7 @@ const CreateWorkspacePage = lazyWithReload("create-workspace", async () => {
   return { default: CreateWorkspacePage };
 });
 
-/** A new workspace, or the one of that name that the user has already, becomes the active one (spec 4). */
+/** Makes the created workspace active, or the existing one of the same name. */
 export function CreateWorkspaceRoute() {
   const { workspaces, select, add, reload } = useWorkspaces();
   const navigate = useNavigate();

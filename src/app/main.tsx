@@ -1,8 +1,13 @@
-// First of all: it takes the tokens that a sign-in through a provider brings out of the address.
+// Must stay the first import: removes the tokens of a sign-in through a provider from the address.
 import "./scrub-url-tokens";
 import "./global.css";
-import { preloadBoot } from "./boots";
+import { loadConsole, loadPublicApp } from "./loaders";
+import { publicRouteOf } from "./public-routes";
 
-// Nothing but names is loaded with this file: what the address needs and what starts it travel side by side.
-preloadBoot(window.location.pathname);
-import("./start").then(({ start }) => start(document.getElementById("root")));
+// This entry imports next to nothing, so that the portal, its half and the page load in parallel. Each importer below
+// handles its own failure: the portal's lazy components import the same modules again.
+const route = publicRouteOf(window.location.pathname);
+const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
+for (const preload of preloads) preload.catch(() => undefined);
+
+import("./portal").then(({ startPortal }) => startPortal(document.getElementById("root")));

@@ -1,21 +1,50 @@
+import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider } from "antd";
-import { Suspense } from "react";
-import { useLocation } from "react-router";
+import { StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, useLocation } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import { theme } from "../components/theme";
 import { ToastHost } from "../components/toast-host/toast-host";
 import { useReducedMotion } from "../hooks/use-reduced-motion";
-import { loadConsole, loadPublicApp } from "./boots";
+import { startAnalytics } from "../lib/analytics";
+import { startErrorReporting } from "../lib/error-reporting";
+import { installNavigationGuard } from "../lib/navigation-guard";
+import { isRotationPending } from "../session/oauth-state";
 import { CrashBoundary } from "./crash-boundary";
+import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
 import { ScrollToTop } from "./scroll-to-top";
 
 const PublicApp = lazyWithReload("public-app", loadPublicApp);
 const Console = lazyWithReload("console", loadConsole);
 
+/** Starts the portal in an element of the page. */
+export function startPortal(element: HTMLElement | null): void {
+  if (!element) throw new Error("The page has no element to start the portal in");
+  installNavigationGuard();
+  startAnalytics();
+  // The portal works without error reporting.
+  startErrorReporting().catch(() => undefined);
+  if (isRotationPending()) rotateUrlTokens();
+  // React logs caught errors by default. The error boundaries do that themselves (docs/requirements.md, ERR-46).
+  createRoot(element, { onCaughtError: () => undefined }).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Portal />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
+
+/** Few starts need this code, so only those load it. After a failure, the next start tries again. */
+function rotateUrlTokens(): void {
+  import("../providers/auth-provider").then((module) => module.rotateUrlTokens()).catch(() => undefined);
+}
+
 /**
- * The whole portal, to be put into a router. Public pages and console are two applications that share the router,
- * antd's theme and the toast: any navigation may lead from one into the other, and a toast outlives it.
+ * The whole portal, inside of a router. The public pages and the console are two applications that share the router, antd's
+ * theme and the toast: any navigation may lead from one to the other, and the toast survives it.
  */
 export function Portal() {
   const reducedMotion = useReducedMotion();
@@ -29,17 +58,17 @@ export function Portal() {
         <ScrollToTop />
         <ToastHost />
         <Suspense fallback={null}>
-          <Boot />
+          <PublicAppOrConsole />
         </Suspense>
       </ConfigProvider>
     </CrashBoundary>
   );
 }
 
-/** Whoever types into a public page's form is likely to need the console next. */
+/** A visitor who types into a public page's form will probably open the console next. */
 const preloadConsole = () => void loadConsole().catch(() => undefined);
 
-function Boot() {
+function PublicAppOrConsole() {
   const { pathname } = useLocation();
   return publicRouteOf(pathname) ? <PublicApp onInput={preloadConsole} /> : <Console />;
 }

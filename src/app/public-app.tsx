@@ -10,8 +10,8 @@ import { PUBLIC_ROUTES } from "./public-routes";
 const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
 
 /**
- * The pages that open without a session; they load nothing of Refine.
- * @param props.onInput called when something is typed into a form of theirs
+ * The pages that open without a session. They load nothing of Refine.
+ * @param props.onInput called when something is typed into a form
  */
 export default function PublicApp({ onInput }: { onInput: () => void }) {
   return (
@@ -24,9 +24,9 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
             element={
               <OfflineBoundary key={path}>
                 {SIGNED_OUT_ONLY_PATHS.includes(path) ? (
-                  <VisitorsOnly>
+                  <SignedOutOnly>
                     <Page />
-                  </VisitorsOnly>
+                  </SignedOutOnly>
                 ) : (
                   <Page />
                 )}
@@ -39,8 +39,8 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
   );
 }
 
-/** Decided on arrival, and when another tab signs in: signing in on the page itself leads where that page says. */
-function VisitorsOnly({ children }: { children: ReactNode }) {
+/** Redirects signed-in users, on arrival and when another tab signs in. After a sign-in on the page itself, the page redirects. */
+function SignedOutOnly({ children }: { children: ReactNode }) {
   const [signedIn, setSignedIn] = useState(() => readSession() !== null);
   const [target, setTarget] = useState("/");
   const [query] = useSearchParams();

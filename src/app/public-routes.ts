@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** A page that opens without a session. Adding one is a line in {@link PUBLIC_ROUTES}. */
+/** A page that opens without a session. To add one, add a line to {@link PUBLIC_ROUTES}. */
 export interface PublicRoute {
   path: string;
   load: () => Promise<{ default: ComponentType }>;
@@ -19,7 +19,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { path: "/privacy", load: () => import("../pages/legal/privacy-page") },
 ];
 
-/** @returns the public page at a path, compared as the router compares: without regard to case or a slash at the end */
+/** @returns the public page at a path. Like the router, ignores case and slashes at the end. */
 export function publicRouteOf(pathname: string): PublicRoute | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
   return PUBLIC_ROUTES.find((route) => route.path === path);

@@ -5,7 +5,7 @@ import { useWorkspaces } from "../session/workspace-context";
 
 const AccessDenied = lazyWithReload("access-denied", () => import("../pages/access-denied/access-denied-page"));
 
-/** Shows a page to those who may open it in the active workspace, and says so to the others (decisions, "Who may do what"). */
+/** Shows a page to users who may open it in the active workspace, and an explanation to everybody else. */
 export function RequireAccess({ required, children }: { required: RequiredRole | null; children: ReactNode }) {
   const { active } = useWorkspaces();
   return isAllowed(required, active) ? children : <AccessDenied />;

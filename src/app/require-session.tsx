@@ -2,12 +2,12 @@ import { useIsAuthenticated } from "@refinedev/core";
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PageLoading } from "../components/page-loading";
-import { clearSignedOut, loginPath } from "../providers/auth-provider";
 import { clearSession } from "../session/session";
+import { clearSignedOut, loginPath } from "../session/sign-out";
 
 /**
- * Lets in who is signed in and leads everybody else to the login page (spec 4). Refine's `Authenticated` takes its
- * children away whenever it asks again, such as after a lost connection, and what was typed with them.
+ * Shows its children to signed-in users and redirects everybody else to the login page. Used instead of Refine's
+ * `Authenticated`, which unmounts its children, and loses what was typed, whenever it checks again.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data, isPending } = useIsAuthenticated();
@@ -24,7 +24,7 @@ function ToLogin() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Tokens that can't be read would make the login page send their bearer back here.
+    // With tokens that can't be decoded, the login page would redirect the visitor back here.
     clearSession();
     navigate(loginPath(pathname + search), { replace: true });
   }, [navigate, pathname, search]);

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Every page starts at its top (spec 2). A change of the query, such as a table's next page, is no other page. */
+/** Scrolls to the top after each change of the path. A change of the query, such as a table's next page, keeps the position. */
 export function ScrollToTop() {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);
