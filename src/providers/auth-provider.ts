@@ -1,61 +1,141 @@
 import type { AuthProvider } from "@refinedev/core";
-import type { QueryClient } from "@tanstack/react-query";
-import { clearSavedParameters } from "../session/saved-parameters";
-import { clearSession, currentUser, readSession } from "../session/session";
-import { statusOf } from "./query-client";
+import type { OAuthProvider } from "../../contract/product";
+import { browser } from "../lib/browser";
+import { statusOf } from "../lib/call-error";
+import { call } from "../session/http";
+import { oauthAuthorizeUrl, type SignInPurpose } from "../session/oauth-authorize-url";
+import { clearRotationPending, isRotationPending, markOAuthStarted, markRotationPending } from "../session/oauth-state";
+import { exchangeTokens } from "../session/renewal";
+import { clearSession, currentUser, readSession, type StoredSession, storeSession } from "../session/session";
+import { endSession, signOut } from "../session/sign-out";
 
 /**
- * What Refine asks about the session. Signing in happens on the public pages, which know no Refine. Nothing here goes
- * to a login page: whoever is signed out is led there by the protected routes, once, whatever ended the session.
+ * Everything that the portal does about accounts and sessions. The public pages call these functions directly, so that they
+ * load nothing of Refine's runtime. The console gets them through Refine, as {@link authProvider}.
  */
-export function createAuthProvider(queryClient: QueryClient): AuthProvider {
-  return {
-    login: async () => ({ success: false, error: new Error("Signing in is the login page's.") }),
-    logout: async () => {
-      signOut(queryClient);
-      return { success: true };
-    },
-    // Asked at every change of the path: what is stored decides, never a request.
-    check: async () => ({ authenticated: currentUser() !== null }),
-    // `endRefusedSession` has seen the failure already, and sooner than Refine's toast.
-    onError: async () => ({}),
-    getIdentity: async () => currentUser(),
-  };
+
+/** Outcome of an action. Like Refine's auth actions, the functions report failures in it and never throw. */
+export type AuthResult = {
+  success: boolean;
+  /** A CallError, if the service refused. */
+  error?: Error;
+};
+
+/** Ways to sign in: with a password, through a provider, or with the tokens that the provider's sign-in has brought back. */
+export type LoginParams =
+  | { email: string; password: string }
+  | ({ provider: OAuthProvider } & SignInPurpose)
+  | { tokens: StoredSession };
+
+/** Signs in. Through a provider, the browser leaves the portal and comes back to /oauth2/redirect with the tokens. */
+export function login(params: LoginParams): Promise<AuthResult> {
+  return resultOf(async () => {
+    if ("provider" in params) {
+      markOAuthStarted();
+      browser.assign(oauthAuthorizeUrl(params.provider, params));
+    } else if ("tokens" in params) {
+      storeSession(params.tokens);
+      rotateUrlTokensSoon();
+    } else {
+      const { email, password } = params;
+      storeSession(await call("POST /api/v1/login", { body: { username: email, password } }));
+    }
+  });
 }
 
-let onPurpose = false;
-
-/** @returns whether the user has ended the session themselves, in this tab */
-export const hasSignedOut = (): boolean => onPurpose;
-
-/** Ends the session because the user wants it, so that nothing leads back to where they were. */
-export function signOut(queryClient: QueryClient): void {
-  onPurpose = true;
-  clearSavedParameters();
-  endSession(queryClient);
+/** Creates an account. Its owner can sign in after {@link verifyEmail}. */
+export function register(params: { email: string; password: string; inviteId?: string | null }): Promise<AuthResult> {
+  const { email, password, inviteId } = params;
+  return resultOf(() =>
+    call("POST /api/v1/register", { body: { username: email, password, ...(inviteId && { inviteId }) } }),
+  );
 }
 
-/** Ends the session where a call was refused for want of one. For the query client, which sees every failure first. */
-export function endRefusedSession(failure: unknown, queryClient: QueryClient): void {
-  if (statusOf(failure) === 401) endSession(queryClient);
+/** Sends the link that verifies an e-mail address again. */
+export function sendVerificationEmail({ email }: { email: string }): Promise<AuthResult> {
+  return resultOf(() => call("POST /api/v1/resend-email-verification", { body: { username: email } }));
+}
+
+/** Verifies an e-mail address with the token of that link. */
+export function verifyEmail(params: { email: string; token: string }): Promise<AuthResult> {
+  return resultOf(() => call("POST /api/v1/verify-email", { body: params }));
+}
+
+/** Sends a link to set a new password. */
+export function forgotPassword({ email }: { email: string }): Promise<AuthResult> {
+  return resultOf(() => call("POST /api/v1/password-recovery/start", { body: { username: email } }));
+}
+
+/** Sets a new password: of the signed-in user, or of the owner of an address with the token of the recovery link. */
+export function updatePassword(
+  params: { password: string } | { email: string; token: string; password: string },
+): Promise<AuthResult> {
+  return resultOf(async () => {
+    const { password } = params;
+    if (!("token" in params)) return call("PATCH /api/v1/customer", { body: { password } });
+    const { email, token } = params;
+    await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
+    // The service has ended all sessions of that customer.
+    if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
+  });
 }
 
 /**
- * Where somebody without a session is sent.
- * @param path what was asked for, with its query
- * @returns the login page; with the way back, unless the user has just signed out
+ * Exchanges the stored tokens for a new pair. Concurrent calls share one exchange, across tabs too (session/renewal.ts). The
+ * HTTP client does the same by itself after a 401 (session/http.ts).
  */
-export function loginPath(path: string): string {
-  return onPurpose || path === "/" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`;
+export function renew(): Promise<AuthResult> {
+  return resultOf(async () => {
+    const session = readSession();
+    if (session && !(await exchangeTokens(session.accessToken))) throw new Error("The session has been replaced");
+  });
 }
 
-/** Somebody is signed in: what ended the last session is of no interest any more. */
-export function clearSignedOut(): void {
-  onPurpose = false;
+/** Delay in ms before tokens from an address are exchanged: the pages that open after a sign-in load first. */
+const ROTATION_DELAY_MS = 25_000;
+
+/**
+ * The tokens of a sign-in through a provider were part of an address, which the browser's history may keep. They are exchanged
+ * soon, so that what is found there later is used up: presenting it ends the session (RFC 9700, section 4.14.2).
+ */
+function rotateUrlTokensSoon(): void {
+  markRotationPending();
+  setTimeout(() => void rotateUrlTokens(), ROTATION_DELAY_MS);
 }
 
-/** Forgets all that the session has read, too: the tab's next user must not see it. Harmless when it has ended already. */
-function endSession(queryClient: QueryClient): void {
-  queryClient.clear();
-  if (readSession()) clearSession();
+/** Exchanges tokens from an address, if that is still to be done. After a failure, the next start of the portal tries again. */
+export async function rotateUrlTokens(): Promise<void> {
+  if (isRotationPending() && (await renew()).success) clearRotationPending();
+}
+
+/** Signs out on the user's request. */
+export async function logout(): Promise<AuthResult> {
+  signOut();
+  return { success: true };
+}
+
+/** Refine's auth provider. Signed-out users are sent to the login page by `RequireSession`, whatever ended the session. */
+export const authProvider = {
+  login,
+  register,
+  forgotPassword,
+  updatePassword,
+  logout,
+  // Refine asks at every change of the path, so this reads what is stored and never sends a request.
+  check: async () => ({ authenticated: currentUser() !== null }),
+  // Ends a session that could not be renewed. The query client calls this before Refine does (query-client.ts).
+  onError: async (failure: unknown) => {
+    if (statusOf(failure) === 401) endSession();
+    return {};
+  },
+  getIdentity: async () => currentUser(),
+} satisfies AuthProvider;
+
+async function resultOf(action: () => Promise<unknown>): Promise<AuthResult> {
+  try {
+    await action();
+    return { success: true };
+  } catch (failure) {
+    return { success: false, error: failure instanceof Error ? failure : new Error(String(failure)) };
+  }
 }

@@ -1,24 +1,26 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { statusOf } from "../lib/call-error";
+import { onSessionChange, readSession } from "../session/session";
+import { WORKSPACES_KEY } from "../session/workspace-context";
 
-/** Tries after the first one. */
-const RETRIES = 2;
+/** Retries after the first attempt. */
+const MAX_RETRIES = 2;
 
 /**
- * An own client replaces Refine's with its defaults, so those are said again here.
- * @param onFailure called with every failed read and write, before anybody else learns of it
+ * Creates the console's query client. It replaces Refine's own with all its defaults, so they are repeated here.
+ * @param onFailure called with every failed read and write, before its caller learns of it
  */
 export function createQueryClient(onFailure: (failure: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
     mutationCache: new MutationCache({ onError: onFailure }),
     defaultOptions: {
-      // Without a network a call fails and says so; by default it would wait, busy, until there is one.
+      // Without a network a call fails at once. By default it would stay pending until there is one.
       mutations: { networkMode: "always" },
       queries: {
         networkMode: "always",
-        retry: (failures, failure) => failures < RETRIES && statusOf(failure) >= 500,
+        retry: (failures, failure) => failures < MAX_RETRIES && statusOf(failure) >= 500,
         refetchOnWindowFocus: false,
-        // What could not be loaded without a network comes with it.
         refetchOnReconnect: true,
         placeholderData: keepPreviousData,
       },
@@ -26,20 +28,21 @@ export function createQueryClient(onFailure: (failure: unknown) => void): QueryC
   });
 }
 
-/** @returns the HTTP status that a failure carries; 0 for any other failure */
-export function statusOf(failure: unknown): number {
-  const { statusCode } = (failure ?? {}) as { statusCode?: unknown };
-  return typeof statusCode === "number" ? statusCode : 0;
+/** First parts of query keys whose data belongs to the user: Refine's answers about the session, and the workspaces. */
+const USER_KEYS: readonly unknown[] = ["auth", ...WORKSPACES_KEY];
+
+/** Removes all data of the workspace that was active: query keys don't distinguish workspaces. */
+export function removeWorkspaceData(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !USER_KEYS.includes(queryKey[0]) });
+  queryClient.getMutationCache().clear();
 }
 
-/** Under this key lies the user's list of workspaces. */
-export const WORKSPACES_KEY = ["workspaces"] as const;
-
-/** What begins with one of these is the user's, and not a workspace's: Refine's answers about the session, and the list. */
-const KEPT: readonly unknown[] = ["auth", ...WORKSPACES_KEY];
-
-/** Forgets all that belongs to the workspace that was active: query keys don't tell one workspace from another. */
-export function removeWorkspaceData(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !KEPT.includes(queryKey[0]) });
-  queryClient.getMutationCache().clear();
+/**
+ * Clears the cache when the session ends, in this tab or another one: the tab's next user must not see the data.
+ * @returns a function that ends the subscription
+ */
+export function clearOnSessionEnd(queryClient: QueryClient): () => void {
+  return onSessionChange(() => {
+    if (!readSession()) queryClient.clear();
+  });
 }

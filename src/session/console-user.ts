@@ -1,20 +1,20 @@
 import { userOf } from "./session";
 
-let shown: string | null = null;
+let consoleUser: string | null = null;
 
 /**
- * The console says whose it is. Another tab may have signed in somebody else a moment ago, of which this one has not
- * heard yet: what it shows and the workspace it works in are still the first user's.
- * @returns ends it
+ * Records whose console this tab shows. Another tab may have signed in another user a moment ago, before this tab got the
+ * storage event: what this tab shows, and its workspace, still belong to the first user.
+ * @returns a function that ends the record
  */
 export function setConsoleUser(username: string): () => void {
-  shown = username;
+  consoleUser = username;
   return () => {
-    if (shown === username) shown = null;
+    if (consoleUser === username) consoleUser = null;
   };
 }
 
-/** @returns whether a token is of somebody else than the user whose console is shown */
+/** @returns whether a token belongs to another user than the one whose console is shown */
 export function belongsToOtherUser(accessToken: string): boolean {
-  return shown !== null && userOf(accessToken)?.username !== shown;
+  return consoleUser !== null && userOf(accessToken)?.username !== consoleUser;
 }

@@ -1,26 +1,22 @@
 import { CallError } from "../lib/call-error";
+import { Emitter } from "../lib/emitter";
 
-/** The list that settles every doubt: what it is refused says nothing about a workspace. */
-const LIST = "/api/app/workspaces";
+/** The list of workspaces. It shows the user's memberships, so a refusal of it says nothing about a workspace. */
+const WORKSPACES_PATH = "/api/app/workspaces";
 
-const listeners = new Set<() => void>();
+const refusals = new Emitter();
 
 /**
- * A refusal may be news: the workspace is deleted, or somebody else has taken the user's membership or role away.
- * @param path of the refused call, with its parameters filled in
+ * Reports a failed call. A refusal may mean that the workspace was deleted, or that somebody took away the user's
+ * membership or role.
+ * @param path of the failed call, with its parameters filled in
  */
 export function reportRefusal(path: string, failure: unknown): void {
-  if (path === LIST || !(failure instanceof CallError)) return;
+  if (path === WORKSPACES_PATH || !(failure instanceof CallError)) return;
   const { errorCode, statusCode } = failure;
-  const refused = (errorCode === "NO_ACCESS" && statusCode === 403) || errorCode === "NOT_FOUND";
-  if (refused) for (const listener of [...listeners]) listener();
+  const isRefusal = (errorCode === "NO_ACCESS" && statusCode === 403) || errorCode === "NOT_FOUND";
+  if (isRefusal) refusals.emit();
 }
 
-/**
- * @param listener called when a call was refused to somebody who is signed in
- * @returns ends the subscription
- */
-export function onPossibleMembershipChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls `listener` after each refused call of a signed-in user. */
+export const onPossibleMembershipChange = refusals.subscribe;

@@ -1,18 +1,19 @@
 import type { OAuthProvider } from "../../contract/product";
 import { config } from "../lib/config";
 
-/** What the visitor came for; it travels to the provider and back. At most one of the two is of use (spec 4). */
+/** Why the visitor signs in. It travels to the provider and back. If both are set, the invite wins. */
 export interface SignInPurpose {
   /** The invite to accept. */
   inviteId?: string | null;
-  /** The page to go on to. */
+  /** The page to open afterwards. */
   redirect?: string | null;
 }
 
-/** @returns where the browser goes to sign in through a provider (spec 7, "OAuth start") */
+/** @returns the URL at which a sign-in through a provider starts */
 export function oauthAuthorizeUrl(provider: OAuthProvider, { inviteId, redirect }: SignInPurpose): string {
-  const back = new URL("/oauth2/redirect", window.location.origin);
-  if (inviteId) back.searchParams.set("invite_id", inviteId);
-  else if (redirect) back.searchParams.set("redirect", redirect);
-  return `${config.authUrl}/api/v1/oauth2/authorize/${provider}?${new URLSearchParams({ redirect_uri: back.href })}`;
+  const redirectUri = new URL("/oauth2/redirect", window.location.origin);
+  if (inviteId) redirectUri.searchParams.set("invite_id", inviteId);
+  else if (redirect) redirectUri.searchParams.set("redirect", redirect);
+  const query = new URLSearchParams({ redirect_uri: redirectUri.href });
+  return `${config.authUrl}/api/v1/oauth2/authorize/${provider}?${query}`;
 }

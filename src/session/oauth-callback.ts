@@ -1,25 +1,25 @@
 /**
- * What a sign-in through a provider brings back stands in the address, tokens and all (spec 2). The page that the service
- * sends there takes it away before it asks for anything (scripts/portal/oauth-redirect-page.ts). Where another page was sent, as
- * in development, the entry does: this module is its first one, and imports nothing.
+ * Takes the result of a sign-in through a provider, tokens included, out of the address. The page that the service sends for
+ * /oauth2/redirect does so before it requests anything (scripts/portal/oauth-redirect-page.ts) and leaves the query on
+ * `window`. If another page was sent, as in development, the entry point does it: this is its first module and imports nothing.
  */
 const PATH = /^\/oauth2\/redirect\/*$/i;
 
-let arrived: string | null = null;
+let callbackQuery: string | null = null;
 
-/** Takes the query away from the address of /oauth2/redirect, and so from the history; keeps it for {@link consumeOAuthCallback}. */
+/** Removes the query of /oauth2/redirect from the address and the history, and keeps it for {@link consumeOAuthCallback}. */
 export function scrubOAuthCallback(): void {
   const { pathname, search } = window.location;
   if (!PATH.test(pathname)) return;
-  const hidden: unknown = Reflect.get(window, "scrubbedOAuthQuery");
-  arrived = typeof hidden === "string" ? hidden : search;
+  const scrubbed: unknown = Reflect.get(window, "scrubbedOAuthQuery");
+  callbackQuery = typeof scrubbed === "string" ? scrubbed : search;
   Reflect.deleteProperty(window, "scrubbedOAuthQuery");
   window.history.replaceState(window.history.state, "", pathname);
 }
 
-/** @returns the query that was hidden, to be used once; empty where there is none */
+/** @returns the query that was removed from the address; empty on every later call */
 export function consumeOAuthCallback(): URLSearchParams {
-  const query = new URLSearchParams(arrived ?? "");
-  arrived = null;
+  const query = new URLSearchParams(callbackQuery ?? "");
+  callbackQuery = null;
   return query;
 }

@@ -1,34 +1,34 @@
-/** What a tab remembers of a sign-in through a provider, which leads out of the portal and back. */
+/** Per-tab state of a sign-in through a provider, which leaves the portal and comes back. Kept in sessionStorage. */
 
 const STARTED = "oauth-sign-in-started";
-const ARRIVED = "oauth-tokens-arrived";
+const ROTATION_PENDING = "oauth-tokens-arrived";
 
-/** Milliseconds; the service forgets the sign-in after as long. */
+/** Maximum duration of a sign-in. The service forgets it after the same time. */
 const MAX_SIGN_IN_MS = 600_000;
 
-/** The visitor asks to be signed in: whoever was signed in before may be replaced. */
+/** Records that the user asked for this sign-in, so that its result may replace the current session. */
 export function markOAuthStarted(): void {
   sessionStorage.setItem(STARTED, String(Date.now()));
 }
 
-/** @returns whether this tab has started a sign-in that may just have come back; it comes back once */
+/** @returns whether this tab has started a sign-in that may just have come back; true once per sign-in */
 export function consumeOAuthStarted(): boolean {
   const startedAt = Number(sessionStorage.getItem(STARTED) ?? Number.NaN);
   sessionStorage.removeItem(STARTED);
   return Date.now() - startedAt <= MAX_SIGN_IN_MS;
 }
 
-/** The stored tokens have stood in an address, where others may find them. */
+/** Records that the stored tokens were part of an address, where others may find them. */
 export function markRotationPending(): void {
-  sessionStorage.setItem(ARRIVED, "true");
+  sessionStorage.setItem(ROTATION_PENDING, "true");
 }
 
-/** @returns whether tokens that have stood in an address are still to be replaced */
+/** @returns whether tokens that were part of an address still have to be exchanged */
 export function isRotationPending(): boolean {
-  return sessionStorage.getItem(ARRIVED) !== null;
+  return sessionStorage.getItem(ROTATION_PENDING) !== null;
 }
 
-/** They have been replaced. */
+/** Records that those tokens have been exchanged. */
 export function clearRotationPending(): void {
-  sessionStorage.removeItem(ARRIVED);
+  sessionStorage.removeItem(ROTATION_PENDING);
 }

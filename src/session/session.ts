@@ -1,14 +1,15 @@
 import { jwtDecode } from "jwt-decode";
 import type { AccessTokenClaims } from "../../contract/auth";
+import { Emitter } from "../lib/emitter";
 
-/** What signing in leaves in the browser (spec 3, decisions "browser storage keys"). */
+/** The tokens that a sign-in leaves in localStorage (docs/decisions/0016-sessions-and-tokens.md). */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
   roles: string[];
 }
 
-/** Who is signed in, as the access token says it. */
+/** The signed-in user, as the access token names them. */
 export interface CurrentUser {
   username: string;
   roles: string[];
@@ -16,21 +17,21 @@ export interface CurrentUser {
 
 const KEYS = { accessToken: "accessToken", refreshToken: "refreshToken", roles: "roles" } as const;
 
-const listeners = new Set<() => void>();
+const changes = new Emitter();
 
-/** @returns the stored session; null unless both tokens are there */
+/** @returns the stored session; null unless both tokens are stored */
 export function readSession(): StoredSession | null {
   const accessToken = readAccessToken();
   const refreshToken = localStorage.getItem(KEYS.refreshToken);
   return accessToken && refreshToken ? { accessToken, refreshToken, roles: readRoles() } : null;
 }
 
-/** @returns the access token alone, whether or not there is a refresh token */
+/** @returns the access token, whether or not there is a refresh token */
 export function readAccessToken(): string | null {
   return localStorage.getItem(KEYS.accessToken) || null;
 }
 
-/** Signs in: keeps the session for this and every other tab. */
+/** Stores the session for this and every other tab. */
 export function storeSession(session: StoredSession): void {
   localStorage.setItem(KEYS.accessToken, session.accessToken);
   localStorage.setItem(KEYS.refreshToken, session.refreshToken);
@@ -38,19 +39,19 @@ export function storeSession(session: StoredSession): void {
   notifySessionListeners();
 }
 
-/** Signs out, in every tab. Harmless when nobody is signed in. */
+/** Removes the session from every tab. Harmless when nobody is signed in. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
   notifySessionListeners();
 }
 
-/** @returns name and roles of the stored access token; null when signed out or when the token can't be read */
+/** @returns name and roles of the stored access token; null when signed out or when the token can't be decoded */
 export function currentUser(): CurrentUser | null {
   const session = readSession();
   return session && userOf(session.accessToken);
 }
 
-/** @returns name and roles that an access token carries; null for a token that can't be read */
+/** @returns name and roles that an access token carries; null if it can't be decoded */
 export function userOf(accessToken: string): CurrentUser | null {
   try {
     const claims = jwtDecode<Partial<AccessTokenClaims>>(accessToken);
@@ -63,39 +64,37 @@ export function userOf(accessToken: string): CurrentUser | null {
 
 /**
  * @param listener called after a sign-in, a renewal or a sign-out in this tab or another one
- * @returns ends the subscription
+ * @returns a function that ends the subscription
  */
 export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = onSessionChangeInOtherTab(listener);
+  const endOwn = changes.subscribe(listener);
+  const endOthers = onSessionChangeInOtherTab(listener);
   return () => {
-    listeners.delete(listener);
-    stop();
+    endOwn();
+    endOthers();
   };
 }
 
-/** {@link onSessionChange} for what other tabs do. */
+/** Like {@link onSessionChange}, for changes made by other tabs only. */
 export function onSessionChangeInOtherTab(listener: () => void): () => void {
-  const fromAnotherTab = (event: StorageEvent) => {
-    // A null key stands for localStorage.clear().
+  const onStorage = (event: StorageEvent) => {
+    // The key is null after localStorage.clear().
     if (event.key === null || event.key in KEYS) listener();
   };
-  // A page that the browser has kept for its 'back' heard nothing while it was away.
-  const onReturn = (event: PageTransitionEvent) => {
+  // A page in the back/forward cache receives no storage events: check again when the browser shows it.
+  const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) listener();
   };
-  window.addEventListener("storage", fromAnotherTab);
-  window.addEventListener("pageshow", onReturn);
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onPageShow);
   return () => {
-    window.removeEventListener("storage", fromAnotherTab);
-    window.removeEventListener("pageshow", onReturn);
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onPageShow);
   };
 }
 
-/** Tells everybody who listens to look at the session. */
-export function notifySessionListeners(): void {
-  for (const listener of [...listeners]) listener();
-}
+/** Makes every listener of this tab read the session again. */
+export const notifySessionListeners = (): void => changes.emit();
 
 function readRoles(): string[] {
   try {

@@ -1,51 +1,51 @@
-import { hasSignedOut } from "../providers/auth-provider";
 import { currentUser } from "./session";
+import { hasSignedOut } from "./sign-out";
 
 /**
- * What is typed on a page and not saved yet. A page that goes away because its user wants it to has asked them before;
- * where it goes for other reasons, this is what can be done about it.
+ * Text that was typed on a page and is not saved. When the user leaves the page, the navigation guard asks them first.
+ * When the session ends under the page, these functions rescue the text.
  */
 interface UnsavedChanges {
-  /** Tells it from other pages' work. */
+  /** Identifies what was edited: one page at a time tracks a key. */
   key: string;
-  /** @returns the work as text; null while all is saved */
+  /** @returns the unsaved text; null while everything is saved */
   read(): string | null;
 }
 
-const held = new Set<UnsavedChanges>();
+const tracked = new Set<UnsavedChanges>();
 
-/** @returns whether something would be lost with the page */
+/** @returns whether any page would lose something if it closed now */
 export function hasUnsavedChanges(): boolean {
-  return [...held].some(({ read }) => read() !== null);
+  return [...tracked].some(({ read }) => read() !== null);
 }
 
 /**
- * Keeps work in this tab when the session ends under it, until the same user signs in here again. Signing out on purpose
- * has asked before, and loses it.
- * @returns the work is the page's no longer
+ * Tracks a page's changes. If the session ends while they are unsaved, they are kept in this tab until the same user signs in
+ * here again. Signing out asks first, and discards them.
+ * @returns a function that ends the tracking
  */
-export function trackUnsavedChanges(work: UnsavedChanges): () => void {
+export function trackUnsavedChanges(changes: UnsavedChanges): () => void {
   const username = currentUser()?.username;
-  const keep = () => {
-    const text = currentUser() === null && username && !hasSignedOut() ? work.read() : null;
-    if (text !== null) write(keyOf(username ?? "", work.key), text);
+  const rescue = () => {
+    const text = currentUser() === null && username && !hasSignedOut() ? changes.read() : null;
+    if (text !== null) write(keyOf(username ?? "", changes.key), text);
   };
-  held.add(work);
-  // A session that can't be renewed loads the page anew.
-  window.addEventListener("pagehide", keep);
+  tracked.add(changes);
+  // A session that can't be renewed reloads the page.
+  window.addEventListener("pagehide", rescue);
   return () => {
-    window.removeEventListener("pagehide", keep);
-    held.delete(work);
-    keep();
+    window.removeEventListener("pagehide", rescue);
+    tracked.delete(changes);
+    rescue();
   };
 }
 
-/** @returns the signed-in user's work that was kept; null where there is none */
+/** @returns the signed-in user's rescued text; null if there is none */
 export function readRescuedChanges(key: string): string | null {
   return sessionStorage.getItem(keyOf(currentUser()?.username ?? "", key));
 }
 
-/** The page has taken it over. */
+/** Deletes a rescued text, once the page has taken it over. */
 export function discardRescuedChanges(key: string): void {
   sessionStorage.removeItem(keyOf(currentUser()?.username ?? "", key));
 }
@@ -56,6 +56,6 @@ function write(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // The storage is full. There is nowhere else to put it.
+    // The storage is full, and there is no other place.
   }
 }

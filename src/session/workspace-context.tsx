@@ -2,39 +2,41 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { showToast } from "../lib/toast-store";
-import { WORKSPACES_KEY } from "../providers/query-client";
 import { type ActiveWorkspace, chooseActive, membershipKey } from "./active-workspace";
 import { call } from "./http";
 import { onPossibleMembershipChange } from "./membership-changes";
 import { hasUnsavedChanges } from "./unsaved-changes";
 
-/** The user's workspaces, for what is shown below the gate. */
+/** First part of the query key of the user's workspaces. */
+export const WORKSPACES_KEY = ["workspaces"] as const;
+
+/** The user's workspaces, for everything inside of a {@link WorkspaceProvider}. */
 export interface Workspaces {
   workspaces: readonly WorkspaceEntry[];
-  /** Null where the user has none. */
+  /** Null if the user has none. */
   active: WorkspaceEntry | null;
   select: (id: string) => void;
-  /** A workspace was created; it becomes the active one. */
+  /** Lists a created workspace and makes it active. */
   add: (entry: WorkspaceEntry) => void;
-  /** A workspace was deleted, or the user has left it. The list that is loaded next says which one follows. */
+  /** Removes a workspace that was deleted or left. The next list that is loaded decides which one becomes active. */
   remove: (id: string) => void;
-  /** Asks the server for the list again. */
+  /** Loads the list again. */
   reload: () => Promise<unknown>;
 }
 
 const Context = createContext<Workspaces | null>(null);
 
-interface WorkspaceGateProps {
+interface WorkspaceProviderProps {
   store: ActiveWorkspace;
-  /** Shown until the list is there. */
+  /** Shown until the list has arrived. */
   loading: ReactNode;
-  /** Shown when it could not be loaded. */
+  /** Shown if the list could not be loaded. */
   failed: (retry: () => Promise<unknown>) => ReactNode;
   children: ReactNode;
 }
 
-/** Loads the user's workspaces and hands them to what is below (spec 4). */
-export function WorkspaceProvider({ store, loading, failed, children }: WorkspaceGateProps) {
+/** Loads the user's workspaces and provides them to its children. */
+export function WorkspaceProvider({ store, loading, failed, children }: WorkspaceProviderProps) {
   const { workspaces, active } = useSyncExternalStore(store.subscribe, store.state);
   const { isError, refetch } = useQuery({
     queryKey: WORKSPACES_KEY,
@@ -52,34 +54,34 @@ export function WorkspaceProvider({ store, loading, failed, children }: Workspac
       workspaces && { workspaces, active, select: store.select, add: store.add, remove: store.remove, reload: refetch },
     [workspaces, active, store, refetch],
   );
-  // After a deletion the list that tells which one follows may be what fails.
-  const leaderless = value?.active === null && value.workspaces.length > 0;
-  if (!value || (leaderless && isError)) return isError ? failed(refetch) : loading;
+  // After a deletion, loading the list that decides which workspace follows may fail.
+  const noneActive = value?.active === null && value.workspaces.length > 0;
+  if (!value || (noneActive && isError)) return isError ? failed(refetch) : loading;
   return <Context value={value}>{children}</Context>;
 }
 
 /**
  * @returns the user's workspaces
- * @throws Error outside of a WorkspaceGate
+ * @throws Error outside of a WorkspaceProvider
  */
 export function useWorkspaces(): Workspaces {
   const value = useContext(Context);
-  if (!value) throw new Error("useWorkspaces needs a WorkspaceGate above it");
+  if (!value) throw new Error("useWorkspaces needs a WorkspaceProvider above it");
   return value;
 }
 
-/** Looks at the list again when a call was refused, and goes on with what the user has still. */
+/** After a refused call, loads the list again. If the user has lost the membership or a role, says so and moves on. */
 function useMembershipChanges(store: ActiveWorkspace): void {
   useEffect(() => {
-    let asking = false;
-    const look = async () => {
+    let isLoading = false;
+    const checkMembership = async () => {
       const before = store.state().active;
-      if (asking || !before) return;
-      asking = true;
+      if (isLoading || !before) return;
+      isLoading = true;
       try {
         const { workspaces } = await call("GET /api/app/workspaces");
         const next = chooseActive(workspaces, store.id());
-        // Changed meanwhile by the user, or not at all: the refusal was about something else.
+        // The user has switched in the meantime, or nothing has changed and the refusal had another reason.
         if (store.state().active !== before || membershipKey(next) === membershipKey(before)) return;
         const isOut = next?.workspace.id !== before.workspace.id;
         const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
@@ -87,11 +89,11 @@ function useMembershipChanges(store: ActiveWorkspace): void {
         store.setList(workspaces);
         showToast("error", news);
       } catch {
-        // Whoever was refused has said so; the next refusal asks again.
+        // The page has shown its own refusal. The next refusal checks again.
       } finally {
-        asking = false;
+        isLoading = false;
       }
     };
-    return onPossibleMembershipChange(() => void look());
+    return onPossibleMembershipChange(() => void checkMembership());
   }, [store]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { activeWorkspaceKey, chooseActive, createActiveWorkspace } from "../../src/session/active-workspace";
+import { ActiveWorkspace, activeWorkspaceKey, chooseActive } from "../../src/session/active-workspace";
 import { BINDERY, PRESS } from "./support/console";
 
 const KEY = "ada@example.com-active-workspace";
@@ -7,7 +7,7 @@ const stored = () => localStorage.getItem(KEY);
 
 function withList(restored?: string) {
   if (restored) localStorage.setItem(KEY, restored);
-  const workspace = createActiveWorkspace("ada@example.com");
+  const workspace = new ActiveWorkspace("ada@example.com");
   workspace.setList([PRESS, BINDERY]);
   return workspace;
 }
@@ -22,7 +22,7 @@ describe("the active workspace", () => {
 
   it("is another one for another user", () => {
     withList(BINDERY.workspace.id);
-    const other = createActiveWorkspace("bob@example.com");
+    const other = new ActiveWorkspace("bob@example.com");
     other.setList([PRESS, BINDERY]);
 
     expect(other.id()).toBe(PRESS.workspace.id);
@@ -32,7 +32,7 @@ describe("the active workspace", () => {
   it("is restored from the browser's storage at the start [ACTIVE-02]", () => {
     localStorage.setItem(KEY, BINDERY.workspace.id);
 
-    expect(createActiveWorkspace("ada@example.com").id()).toBe(BINDERY.workspace.id);
+    expect(new ActiveWorkspace("ada@example.com").id()).toBe(BINDERY.workspace.id);
   });
 
   it("is cleared by an empty list, in the storage too [ACTIVE-03] [ACTIVE-11]", () => {
@@ -109,7 +109,7 @@ describe("the active workspace", () => {
 
   it("says that another one is active before anybody reads it, and only then", () => {
     const order: string[] = [];
-    const workspace = createActiveWorkspace("ada@example.com", () => order.push("switched"));
+    const workspace = new ActiveWorkspace("ada@example.com", () => order.push("switched"));
     workspace.setList([PRESS, BINDERY]);
     order.length = 0;
     workspace.subscribe(() => order.push("told"));

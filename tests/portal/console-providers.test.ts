@@ -1,15 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { createAccessControlProvider } from "../../src/providers/access-control-provider";
-import { createAuthProvider, endRefusedSession } from "../../src/providers/auth-provider";
+import { authProvider } from "../../src/providers/auth-provider";
 import { createI18nProvider } from "../../src/providers/i18n-provider";
 import { notificationProvider } from "../../src/providers/notification-provider";
-import { createQueryClient, removeWorkspaceData, WORKSPACES_KEY } from "../../src/providers/query-client";
+import { clearOnSessionEnd, createQueryClient, removeWorkspaceData } from "../../src/providers/query-client";
 import { registry } from "../../src/resources/all-resources";
 import { createRegistry } from "../../src/resources/registry";
-import { createActiveWorkspace } from "../../src/session/active-workspace";
+import { ActiveWorkspace } from "../../src/session/active-workspace";
 import { isAdmin } from "../../src/session/permissions";
 import { onSessionChange, readSession } from "../../src/session/session";
+import { WORKSPACES_KEY } from "../../src/session/workspace-context";
 import { BINDERY, PRESS } from "./support/console";
 import { signIn } from "./support/sessions";
 
@@ -53,41 +54,58 @@ describe("the query client", () => {
 });
 
 describe("the auth provider", () => {
-  const queryClient = createQueryClient(() => {});
-  const provider = createAuthProvider(queryClient);
-
-  it("looks at what is stored", async () => {
-    expect(await provider.check()).toEqual({ authenticated: false });
+  it("checks the stored session without a request", async () => {
+    expect(await authProvider.check()).toEqual({ authenticated: false });
     signIn();
-    expect(await provider.check()).toEqual({ authenticated: true });
+    expect(await authProvider.check()).toEqual({ authenticated: true });
   });
 
-  it("signs out once, however often it is asked, and forgets all that was read", async () => {
+  it("signs out once, however often it is asked, and clears the cache", async () => {
+    const queryClient = createQueryClient(() => {});
     signIn();
-    const told = vi.fn();
-    const end = onSessionChange(told);
+    const listener = vi.fn();
+    const endListener = onSessionChange(listener);
+    const endClearing = clearOnSessionEnd(queryClient);
     queryClient.setQueryData(["data"], "theirs");
-    await provider.logout({});
-    await provider.logout({});
-    end();
+    await authProvider.logout();
+    await authProvider.logout();
+    endListener();
+    endClearing();
 
     expect(readSession()).toBeNull();
     expect(queryClient.getQueryData(["data"])).toBeUndefined();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it.each([403, 404, 500])("keeps the session after a failure with %s", (statusCode) => {
+  it("keeps the cache when the session is renewed", () => {
+    const queryClient = createQueryClient(() => {});
     signIn();
-    endRefusedSession({ statusCode }, queryClient);
+    const end = clearOnSessionEnd(queryClient);
+    queryClient.setQueryData(["data"], "theirs");
+    signIn({ refreshToken: "refresh-2" });
+    end();
+
+    expect(queryClient.getQueryData(["data"])).toBe("theirs");
+  });
+
+  it.each([403, 404, 500])("keeps the session after a failure with %s", async (statusCode) => {
+    signIn();
+    await authProvider.onError({ statusCode });
 
     expect(readSession()).not.toBeNull();
   });
 
-  it("ends a session that is refused", () => {
+  it("ends a refused session at once, before Refine shows a toast", () => {
     signIn();
-    endRefusedSession({ statusCode: 401 }, queryClient);
+    void authProvider.onError({ statusCode: 401 });
 
     expect(readSession()).toBeNull();
+  });
+
+  it("identifies the signed-in user", async () => {
+    expect(await authProvider.getIdentity()).toBeNull();
+    signIn();
+    expect(await authProvider.getIdentity()).toEqual({ username: "ada@example.com", roles: ["ADMIN"] });
   });
 });
 
@@ -136,7 +154,7 @@ describe("the messages", () => {
 });
 
 describe("access", () => {
-  const workspace = createActiveWorkspace("ada@example.com");
+  const workspace = new ActiveWorkspace("ada@example.com");
   const templates = registry.get("templates");
   const guarded = createRegistry({
     "./a.tsx": { ...templates, name: "guarded", access: { edit: "admin", delete: "admin" } },

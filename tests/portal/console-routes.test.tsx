@@ -3,8 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequireSession } from "../../src/app/require-session";
 import { currentToast } from "../../src/lib/toast-store";
-import { createAuthProvider } from "../../src/providers/auth-provider";
-import { createQueryClient } from "../../src/providers/query-client";
+import { authProvider } from "../../src/providers/auth-provider";
 import { clearSession, readSession } from "../../src/session/session";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
@@ -158,9 +157,8 @@ describe("the console's routes", () => {
 describe("the session's gate", () => {
   it("shows a loading indicator while it is not known who is signed in [ROUTE-37]", async () => {
     const answer = deferred<{ authenticated: boolean }>();
-    const authProvider = { ...createAuthProvider(createQueryClient(() => {})), check: () => answer.promise };
     renderPart(
-      <Refine authProvider={authProvider} options={{ disableTelemetry: true }}>
+      <Refine authProvider={{ ...authProvider, check: () => answer.promise }} options={{ disableTelemetry: true }}>
         <RequireSession>The page</RequireSession>
       </Refine>,
     );

@@ -1,9 +1,9 @@
 import { configure, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../../src/lib/browser";
+import { rotateUrlTokens } from "../../src/providers/auth-provider";
 import { consumeOAuthCallback, scrubOAuthCallback } from "../../src/session/oauth-callback";
 import { markOAuthStarted, markRotationPending } from "../../src/session/oauth-state";
-import { rotateUrlTokens } from "../../src/session/oauth-token-rotation";
 import { readSession, storeSession } from "../../src/session/session";
 import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint";
 import { id, name, nothing, timestamp } from "../../contract/fields";
 import type { WorkspaceEntry } from "../../contract/workspaces";
-import { Console } from "../../src/app/console";
+import { UserConsole } from "../../src/app/console";
 import { dateColumn, textColumn } from "../../src/components/records/column";
 import { currentToast } from "../../src/lib/toast-store";
 import { defineResource } from "../../src/resources/define-resource";
@@ -93,7 +93,7 @@ beforeEach(() => {
 function open(workspace: WorkspaceEntry = PRESS) {
   signIn();
   onCall("GET /api/app/workspaces", { workspaces: [workspace] });
-  return renderPart(<Console username="ada@example.com" registry={registry} />);
+  return renderPart(<UserConsole username="ada@example.com" registry={registry} />);
 }
 
 const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message }));

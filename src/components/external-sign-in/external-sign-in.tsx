@@ -2,9 +2,8 @@ import { GithubOutlined, GoogleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
-import { browser } from "../../lib/browser";
-import { oauthAuthorizeUrl, type SignInPurpose } from "../../session/oauth-authorize-url";
-import { markOAuthStarted } from "../../session/oauth-state";
+import { login } from "../../providers/auth-provider";
+import type { SignInPurpose } from "../../session/oauth-authorize-url";
 import { useOfferedProviders } from "./use-offered-providers";
 import "./external-sign-in.css";
 
@@ -25,16 +24,7 @@ export function ExternalSignIn(purpose: SignInPurpose) {
     <div className="external-sign-in">
       <p className="external-sign-in-or">or</p>
       {buttons.map(({ provider, name, icon }) => (
-        <Button
-          key={provider}
-          size="large"
-          block
-          icon={icon}
-          onClick={() => {
-            markOAuthStarted();
-            browser.assign(oauthAuthorizeUrl(provider, purpose));
-          }}
-        >
+        <Button key={provider} size="large" block icon={icon} onClick={() => void login({ provider, ...purpose })}>
           Continue with {name}
         </Button>
       ))}

@@ -3,10 +3,9 @@ import { useNavigate } from "react-router";
 import { PublicPending } from "../../components/public/public-pending";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { showToast } from "../../lib/toast-store";
+import { login } from "../../providers/auth-provider";
 import { consumeOAuthCallback } from "../../session/oauth-callback";
 import { consumeOAuthStarted } from "../../session/oauth-state";
-import { rotateUrlTokensSoon } from "../../session/oauth-token-rotation";
-import { storeSession } from "../../session/session";
 import { oauthOutcome } from "./oauth-outcome";
 
 /** Where a sign-in through a provider comes back to: signs in, or says why not, and goes on. */
@@ -20,10 +19,7 @@ export default function OAuthRedirectPage() {
     if (taken.current) return;
     taken.current = true;
     const { session, message, next } = oauthOutcome(consumeOAuthCallback(), consumeOAuthStarted());
-    if (session) {
-      storeSession(session);
-      rotateUrlTokensSoon();
-    }
+    if (session) void login({ tokens: session });
     if (message) showToast("error", message);
     navigate(next, { replace: true });
   }, [navigate]);
