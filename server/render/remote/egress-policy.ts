@@ -2,40 +2,44 @@ import { isIP } from "node:net";
 import { isPublicAddress } from "../../outbound/public-address";
 import { parseHostPattern } from "./host-pattern";
 
-/** What documents may load from elsewhere: nothing, what comes from listed hosts, or also what comes from any public one. */
+/**
+ * Hosts that documents may load resources from: none, the listed ones, or the listed ones and all public ones.
+ * See docs/decisions/0010-no-network-in-documents.md.
+ */
 export type RemoteMode = "off" | "allowlist" | "public";
 
-const USUAL_PORTS = { "http:": "80", "https:": "443" } as const;
+const DEFAULT_PORTS = { "http:": "80", "https:": "443" } as const;
 
-/** Says where documents may load something from. */
+/** Decides which URLs a document may load resources from. */
 export class EgressPolicy {
-  readonly #public: boolean;
+  readonly #isPublic: boolean;
   readonly #listed: readonly { host: string; port: string | null }[];
 
-  /** @param allow hosts as `parseAllowedHost` reads them */
-  constructor(mode: Exclude<RemoteMode, "off">, allow: readonly string[]) {
-    this.#public = mode === "public";
-    this.#listed = allow.flatMap((text) => parseHostPattern(text) ?? []);
+  /** @param allowedHosts patterns as `parseHostPattern` takes them */
+  constructor(mode: Exclude<RemoteMode, "off">, allowedHosts: readonly string[]) {
+    this.#isPublic = mode === "public";
+    this.#listed = allowedHosts.flatMap((text) => parseHostPattern(text) ?? []);
   }
 
   /**
-   * Whether an address may be asked for. One that holds a name still has to lead to a public machine, listed or not; an IP address
-   * that is listed may be of any network, for it can't come to mean another machine.
+   * Tells whether a URL may be requested. A host name, even a listed one, must also resolve to a public address, which
+   * is checked when the connection is made. A listed IP address may be private, because it always means that machine.
    */
-  allows({ protocol, username, password, hostname, port: given }: URL): boolean {
+  allows({ protocol, username, password, hostname, port: explicitPort }: URL): boolean {
     if (protocol !== "http:" && protocol !== "https:") return false;
     if (username !== "" || password !== "") return false;
-    const port = given || USUAL_PORTS[protocol];
-    const isUsual = Object.values<string>(USUAL_PORTS).includes(port);
+    const port = explicitPort || DEFAULT_PORTS[protocol];
+    const isDefaultPort = Object.values<string>(DEFAULT_PORTS).includes(port);
     const isListed = this.#listed.some(
-      (listed) =>
-        isHost(hostname, listed.host) && (listed.port === null ? isUsual : Number(listed.port) === Number(port)),
+      (pattern) =>
+        matchesHost(hostname, pattern.host) &&
+        (pattern.port === null ? isDefaultPort : Number(pattern.port) === Number(port)),
     );
     if (isListed) return true;
-    const bare = hostname.replace(/^\[|\]$/g, "");
-    return this.#public && isUsual && (isIP(bare) === 0 || isPublicAddress(bare));
+    const address = hostname.replace(/^\[|\]$/g, "");
+    return this.#isPublic && isDefaultPort && (isIP(address) === 0 || isPublicAddress(address));
   }
 }
 
-const isHost = (hostname: string, listed: string) =>
-  listed.startsWith(".") ? hostname.endsWith(listed) && hostname !== listed : hostname === listed;
+const matchesHost = (hostname: string, pattern: string) =>
+  pattern.startsWith(".") ? hostname.endsWith(pattern) && hostname !== pattern : hostname === pattern;

@@ -5,80 +5,75 @@ import { ForbiddenTargetError, type ResolveAddresses, sendOutboundRequest } from
 import { isPublicAddress } from "../../outbound/public-address";
 import type { EgressPolicy } from "./egress-policy";
 
-/** An image, a font or a style, with what a browser has to know of it. */
+/** An image, font or style sheet, with the response headers that the browser needs. */
 export interface Resource {
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** How something is fetched. */
-interface Fetching {
-  rules: EgressPolicy;
-  addresses: ResolveAddresses;
-  /** Whether the browser asks as another site would (CORS): some servers allow nothing to whoever does not. */
-  crossOrigin: boolean;
-  /** Is told of the bytes of the body as they come, unpacked; what it throws ends the fetch. */
+interface FetchOptions {
+  policy: EgressPolicy;
+  resolveAddresses: ResolveAddresses;
+  /** Whether the browser makes a cross-origin request (CORS). Some servers allow nothing without an Origin header. */
+  isCrossOrigin: boolean;
+  /** Receives the number of bytes of each chunk of the decompressed body. An error that it throws ends the fetch. */
   onBytes: (count: number) => void;
   signal: AbortSignal;
 }
 
-const HOPS = 5;
-const REDIRECTS = [301, 302, 303, 307, 308];
-/** All that a page needs; what a server would have it store is left out. */
-const HEADERS_KEPT = ["content-type", "access-control-allow-origin"];
-const NOT_STORED = { "cache-control": "no-store" };
+const MAX_REDIRECTS = 5;
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
+/** Response headers that a page needs. Others, such as cookies, are dropped. */
+const KEPT_HEADERS = ["content-type", "access-control-allow-origin"];
+const NO_STORE = { "cache-control": "no-store" };
 const REQUEST_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-agent": "Platen" };
 
 /**
- * Fetches an address; redirects are followed here, and each of their addresses is judged as the first.
+ * Fetches a URL. Follows redirects itself and checks each URL against the policy.
  *
- * @throws Forbidden where the rules don't allow it; Error when it can't be had
+ * @throws ForbiddenTargetError if the policy forbids a URL; Error if the resource can't be fetched
  */
 export async function fetchResource(
   address: URL,
-  { rules, addresses, crossOrigin, onBytes, signal }: Fetching,
+  { policy, resolveAddresses, isCrossOrigin, onBytes, signal }: FetchOptions,
 ): Promise<Resource> {
-  // What a document that was written into an empty page calls itself.
-  const headers = { ...REQUEST_HEADERS, ...(crossOrigin && { origin: "null" }) };
+  // "null" is the origin of a document that was written into an empty page.
+  const headers = { ...REQUEST_HEADERS, ...(isCrossOrigin && { origin: "null" }) };
+  const options = { method: "GET", headers, resolveAddresses, isAddressAllowed: isPublicAddress, signal } as const;
   let url = address;
-  for (let hop = 0; hop <= HOPS; hop++) {
-    if (!rules.allows(url)) throw new ForbiddenTargetError("the address is not one that documents may load from");
-    const answer = await sendOutboundRequest(url, {
-      method: "GET",
-      headers,
-      resolveAddresses: addresses,
-      isAddressAllowed: isPublicAddress,
-      signal,
-    });
-    const { statusCode = 0, headers: said } = answer;
-    if (statusCode === 200) return read(answer, onBytes);
-    answer.destroy();
-    if (!REDIRECTS.includes(statusCode) || !said.location) throw new Error(`answered ${statusCode}`);
-    url = new URL(said.location, url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (!policy.allows(url)) throw new ForbiddenTargetError("documents may not load from this address");
+    const response = await sendOutboundRequest(url, options);
+    const { statusCode = 0, headers: responseHeaders } = response;
+    if (statusCode === 200) return readResource(response, onBytes);
+    response.destroy();
+    const { location } = responseHeaders;
+    if (!REDIRECT_STATUSES.includes(statusCode) || !location) throw new Error(`answered ${statusCode}`);
+    url = new URL(location, url);
   }
   throw new Error("too many redirects");
 }
 
-async function read(answer: IncomingMessage, onBytes: Fetching["onBytes"]): Promise<Resource> {
-  // What fails on its way is thrown where it is read.
-  const unpacked = pipeline(answer, unpacker(answer), () => undefined);
+async function readResource(response: IncomingMessage, onBytes: FetchOptions["onBytes"]): Promise<Resource> {
+  // The loop below throws the errors of the pipeline, so its callback can ignore them.
+  const body = pipeline(response, createDecompressor(response), () => undefined);
   const chunks: Buffer[] = [];
-  for await (const chunk of unpacked) {
+  for await (const chunk of body) {
     onBytes(chunk.length);
     chunks.push(chunk);
   }
-  const headers = HEADERS_KEPT.flatMap((name) => {
-    const value = answer.headers[name];
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = response.headers[name];
     return typeof value === "string" ? [[name, value] as const] : [];
   });
-  return { headers: { ...Object.fromEntries(headers), ...NOT_STORED }, body: Buffer.concat(chunks) };
+  return { headers: { ...Object.fromEntries(headers), ...NO_STORE }, body: Buffer.concat(chunks) };
 }
 
-function unpacker(answer: IncomingMessage) {
-  const encoding = answer.headers["content-encoding"]?.trim().toLowerCase() ?? "";
+function createDecompressor(response: IncomingMessage) {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding === "gzip") return createGunzip();
   if (encoding === "br") return createBrotliDecompress();
   if (encoding === "" || encoding === "identity") return new PassThrough();
-  answer.destroy();
-  throw new Error(`packed as ${encoding}`);
+  response.destroy();
+  throw new Error(`unknown content encoding ${encoding}`);
 }

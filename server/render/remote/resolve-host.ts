@@ -1,19 +1,19 @@
 import { Resolver } from "node:dns/promises";
 import type { ResolveAddresses } from "../../outbound/outbound-request";
 
-const PATIENCE = { timeout: 2_000, tries: 2 };
+const OPTIONS = { timeout: 2_000, tries: 2 };
 
 /**
- * The addresses of a name, of both families. They are asked for in DNS itself: the system's own look-up would hold threads that all of
- * the service shares for as long as a name server likes to take, and knows names that mean this machine.
+ * Resolves the IPv4 and IPv6 addresses of a host name by DNS queries. The look-up of the operating system would block a
+ * thread that the whole service shares, for as long as the name server takes, and knows names of this machine.
  *
- * @throws Error when the name has none
+ * @throws Error if the name has no address
  */
 export const resolveHost: ResolveAddresses = async (name) => {
-  const resolver = new Resolver(PATIENCE);
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  if (four.status === "rejected" && six.status === "rejected") throw four.reason;
-  const found = (answer: PromiseSettledResult<string[]>, family: number) =>
-    answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family })) : [];
-  return [...found(four, 4), ...found(six, 6)];
+  const resolver = new Resolver(OPTIONS);
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  if (ipv4.status === "rejected" && ipv6.status === "rejected") throw ipv4.reason;
+  const addressesOf = (result: PromiseSettledResult<string[]>, family: number) =>
+    result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
+  return [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)];
 };

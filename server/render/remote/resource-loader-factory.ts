@@ -4,17 +4,20 @@ import type { RendererSettings } from "../settings";
 import { EgressPolicy } from "./egress-policy";
 import { ResourceLoader } from "./resource-loader";
 
-/** Opens what one document may load from elsewhere; whoever opens it ends it. */
+/** Creates the resource loader of one document. The caller must stop it. */
 export type ResourceLoaderFactory = (deadline: Deadline) => ResourceLoader;
 
-/** @returns null where documents may load nothing from elsewhere */
+/** Returns null if documents may not load anything. */
 export function createResourceLoaderFactory(
   settings: RendererSettings,
-  addresses: ResolveAddresses,
+  resolveAddresses: ResolveAddresses,
 ): ResourceLoaderFactory | null {
   const { remoteMode, remoteAllowedHosts } = settings;
   if (remoteMode === "off") return null;
-  const rules = new EgressPolicy(remoteMode, remoteAllowedHosts);
-  // The other half of the time is for printing without what did not come.
-  return (deadline) => new ResourceLoader(rules, addresses, settings, deadline.remainingMs / 2);
+  const policy = new EgressPolicy(remoteMode, remoteAllowedHosts);
+  return (deadline) => {
+    // The other half of the time is for printing without the resources that did not arrive.
+    const timeoutMs = deadline.remainingMs / 2;
+    return new ResourceLoader({ policy, resolveAddresses, limits: settings, timeoutMs });
+  };
 }

@@ -6,111 +6,117 @@ import type { RendererSettings } from "../settings";
 import type { EgressPolicy } from "./egress-policy";
 import { fetchResource, type Resource } from "./fetch-resource";
 
-/** What a document may take in all. */
+/** Limits of what one document may load. */
 export type ResourceLimits = Pick<
   RendererSettings,
   "maxRemoteResourceBytes" | "maxRemoteTotalBytes" | "maxRemoteRequests" | "remoteTimeoutMs"
 >;
 
-/** What a page asks for. */
+/** Request of a page for a resource. */
 export interface ResourceRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
 }
 
-/** At the same time, for one document. */
+interface ResourceLoaderDependencies {
+  policy: EgressPolicy;
+  resolveAddresses: ResolveAddresses;
+  limits: ResourceLimits;
+  /** Time after which the document no longer waits for resources. */
+  timeoutMs: number;
+}
+
+/** Requests of one document at the same time. */
 const CONCURRENCY = 6;
-const TYPES = ["Image", "Font", "Stylesheet"];
+/** Resource types, as CDP names them, that a document may load. */
+const LOADABLE_TYPES = ["Image", "Font", "Stylesheet"];
 
-/** Whether a resource of a type, in the browser's words, is one that can be loaded from elsewhere. */
-export const isLoadableType = (type: string) => TYPES.includes(type);
+/** Tells whether a document may load resources of a type. @param type as CDP names it */
+export const isLoadableType = (type: string) => LOADABLE_TYPES.includes(type);
 
-/** What one document loads from elsewhere. */
+/** Loads the remote resources of one document, within its limits. */
 export class ResourceLoader {
-  readonly #rules: EgressPolicy;
-  readonly #addresses: ResolveAddresses;
+  readonly #policy: EgressPolicy;
+  readonly #resolveAddresses: ResolveAddresses;
   readonly #limits: ResourceLimits;
-  readonly #ended = new AbortController();
+  readonly #stop = new AbortController();
   readonly #queue: FairQueue;
   readonly #timer: NodeJS.Timeout;
-  #requests = 0;
-  #bytes = 0;
+  #requestCount = 0;
+  #totalBytes = 0;
 
-  /** @param patience milliseconds that the document can wait: what is not there by then never comes */
-  constructor(rules: EgressPolicy, addresses: ResolveAddresses, limits: ResourceLimits, patience: number) {
-    this.#rules = rules;
-    this.#addresses = addresses;
+  constructor({ policy, resolveAddresses, limits, timeoutMs }: ResourceLoaderDependencies) {
+    this.#policy = policy;
+    this.#resolveAddresses = resolveAddresses;
     this.#limits = limits;
-    // Each of many fetches listens to it.
-    setMaxListeners(0, this.#ended.signal);
-    this.#timer = setTimeout(() => this.stop(), patience);
-    this.#queue = new FairQueue({
-      concurrency: CONCURRENCY,
-      maxQueueLength: limits.maxRemoteRequests,
-      maxQueueLengthPerKey: limits.maxRemoteRequests,
-    });
+    // Every fetch listens to this signal, so Node.js would warn of a leak.
+    setMaxListeners(0, this.#stop.signal);
+    this.#timer = setTimeout(() => this.stop(), timeoutMs);
+    const maxQueueLength = limits.maxRemoteRequests;
+    this.#queue = new FairQueue({ concurrency: CONCURRENCY, maxQueueLength, maxQueueLengthPerKey: maxQueueLength });
   }
 
   /**
-   * Whether what a page asks for may be fetched.
+   * Tells whether a request of the page may be fetched.
    *
-   * @param type of the resource, in the browser's words
+   * @param type type of the resource, as CDP names it
    */
   allows({ url, method }: ResourceRequest, type: string): boolean {
-    return method === "GET" && isLoadableType(type) && URL.canParse(url) && this.#rules.allows(new URL(url));
+    return method === "GET" && isLoadableType(type) && URL.canParse(url) && this.#policy.allows(new URL(url));
   }
 
   /**
-   * Fetches what is allowed.
+   * Fetches a resource.
    *
-   * @throws Error when it can't be had, is too large or too much, takes too long, or the document has ended
+   * @throws Error if the resource is not available, exceeds a limit of size, number or time, or if the loader is stopped
    */
   async fetch({ url, headers }: ResourceRequest): Promise<Resource> {
     const { maxRemoteRequests, remoteTimeoutMs } = this.#limits;
-    if (++this.#requests > maxRemoteRequests) throw new Error("the document asks for too much");
-    return this.#queue.run("", this.#ended.signal, () =>
+    if (++this.#requestCount > maxRemoteRequests) throw new Error("the document makes too many requests");
+    return this.#queue.run("", this.#stop.signal, () =>
       fetchResource(new URL(url), {
-        rules: this.#rules,
-        addresses: this.#addresses,
-        crossOrigin: Object.keys(headers).some((name) => name.toLowerCase() === "origin"),
-        onBytes: this.#counter(),
-        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(remoteTimeoutMs)]),
+        policy: this.#policy,
+        resolveAddresses: this.#resolveAddresses,
+        isCrossOrigin: Object.keys(headers).some((name) => name.toLowerCase() === "origin"),
+        onBytes: this.#createByteCounter(),
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(remoteTimeoutMs)]),
       }),
     );
   }
 
-  /** How often something was asked for so far. */
+  /** Number of requests so far. */
   get requestCount(): number {
-    return this.#requests;
+    return this.#requestCount;
   }
 
-  /** Whether nothing is fetched any more. */
   get isStopped(): boolean {
-    return this.#ended.signal.aborted;
+    return this.#stop.signal.aborted;
   }
 
-  /** Waits for something as long as the document can. */
+  /** Waits for a promise, but no longer than until the loader stops. */
   async waitFor(promise: Promise<unknown>): Promise<void> {
-    const { signal } = this.#ended;
+    const { signal } = this.#stop;
     await abortable(promise, signal).catch((error) => {
       if (error !== signal.reason) throw error;
     });
   }
 
-  /** Breaks off whatever is still being fetched; nothing is from now on. */
+  /** Aborts all fetches and refuses new ones. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#ended.abort();
+    this.#stop.abort();
   }
 
-  #counter(): (count: number) => void {
+  #createByteCounter(): (count: number) => void {
     const { maxRemoteResourceBytes, maxRemoteTotalBytes } = this.#limits;
-    let own = 0;
+    let bytes = 0;
     return (count) => {
-      own += count;
-      this.#bytes += count;
-      if (own > maxRemoteResourceBytes || this.#bytes > maxRemoteTotalBytes) throw new Error("larger than allowed");
+      bytes += count;
+      this.#totalBytes += count;
+      if (bytes > maxRemoteResourceBytes || this.#totalBytes > maxRemoteTotalBytes) {
+        throw new Error("larger than allowed");
+      }
     };
   }
 }

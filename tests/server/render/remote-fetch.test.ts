@@ -6,15 +6,15 @@ import { EgressPolicy } from "../../../server/render/remote/egress-policy";
 import { type ResourceLimits, ResourceLoader } from "../../../server/render/remote/resource-loader";
 import { startResourceServer } from "./support/resource-server";
 
-/** A public one that belongs to nobody. */
-const NOWHERE = "3ffe::1";
+/** A public address that no machine has. */
+const UNUSED_ADDRESS = "3ffe::1";
 const LIMITS = {
   maxRemoteResourceBytes: 1_000_000,
   maxRemoteTotalBytes: 10_000_000,
   maxRemoteRequests: 100,
   remoteTimeoutMs: 5_000,
 };
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const opened: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,25 +27,39 @@ async function serve(answer?: (request: IncomingMessage, response: ServerRespons
   return server;
 }
 
-/** Answers of a name server, one after the other; the last one for ever. */
-function names(...answers: string[][]) {
-  let asked = 0;
-  const addresses: ResolveAddresses = async () => {
-    const found = answers[Math.min(asked++, answers.length - 1)] ?? [];
+/** Gives the answers of a name server one after the other, and repeats the last one. */
+function nameServer(...answers: string[][]) {
+  let queries = 0;
+  const resolveAddresses: ResolveAddresses = async () => {
+    const found = answers[Math.min(queries++, answers.length - 1)] ?? [];
     return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   };
-  return { addresses, times: () => asked };
+  return { resolveAddresses, queryCount: () => queries };
 }
 
-function documentWith(allow: string[], more: Partial<ResourceLimits> = {}, addresses = names([]).addresses) {
-  const limits = { ...LIMITS, ...more };
-  const resources = new ResourceLoader(new EgressPolicy("public", allow), addresses, limits, PATIENCE);
-  opened.push(() => resources.stop());
-  return (url: string, headers: Record<string, string> = {}) => resources.fetch({ url, method: "GET", headers });
+function createLoader(
+  allowedHosts: string[],
+  limits: Partial<ResourceLimits> = {},
+  { resolveAddresses } = nameServer([]),
+): ResourceLoader {
+  const loader = new ResourceLoader({
+    policy: new EgressPolicy("public", allowedHosts),
+    resolveAddresses,
+    limits: { ...LIMITS, ...limits },
+    timeoutMs: TIMEOUT_MS,
+  });
+  opened.push(() => loader.stop());
+  return loader;
 }
 
-describe("what a document loads", () => {
-  it("is asked for once, by nobody in particular, and nothing that would be kept comes along", async () => {
+/** Returns the fetch function of a new document. */
+function createFetch(...settings: Parameters<typeof createLoader>) {
+  const loader = createLoader(...settings);
+  return (url: string, headers: Record<string, string> = {}) => loader.fetch({ url, method: "GET", headers });
+}
+
+describe("a resource", () => {
+  it("is requested without cookies or referrer, and the response is stripped of cookies and caching", async () => {
     const server = await serve((_request, response) => {
       response
         .setHeader("content-type", "image/png")
@@ -53,7 +67,7 @@ describe("what a document loads", () => {
         .setHeader("cache-control", "public");
       response.setHeader("access-control-allow-origin", "*").end("body");
     });
-    const load = documentWith([server.host]);
+    const load = createFetch([server.host]);
     for (const path of ["/one", "/two"]) {
       const { body, headers } = await load(server.base + path, { Referer: "http://secret/", Cookie: "c=d" });
       expect(body.toString()).toBe("body");
@@ -74,9 +88,9 @@ describe("what a document loads", () => {
     );
   });
 
-  it("is asked for as by another site where the browser does so, for a font", async () => {
+  it("is requested with an Origin header if the browser sends one, as for a font", async () => {
     const server = await serve();
-    await documentWith([server.host])(`${server.base}/font`, { Origin: "http://made.up" });
+    await createFetch([server.host])(`${server.base}/font`, { Origin: "http://made.up" });
     expect(server.requests[0]?.headers.origin).toBe("null");
   });
 
@@ -84,42 +98,42 @@ describe("what a document loads", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["identity", Buffer.from],
-  ])("may be packed: %s", async (encoding, pack) => {
+  ])("may be compressed: %s", async (encoding, pack) => {
     const server = await serve((_request, response) => {
       response.setHeader("content-encoding", encoding).end(pack(Buffer.from("body")));
     });
-    const { body } = await documentWith([server.host])(server.base);
+    const { body } = await createFetch([server.host])(server.base);
     expect(body.toString()).toBe("body");
   });
 
-  it.each([301, 302, 303, 307, 308])("may be elsewhere: %i", async (status) => {
+  it.each([301, 302, 303, 307, 308])("may be behind a redirect: %i", async (status) => {
     const goal = await serve((_request, response) => response.end("goal"));
     const server = await serve((_request, response) => response.writeHead(status, { location: goal.base }).end());
-    const { body } = await documentWith([server.host, goal.host])(server.base);
+    const { body } = await createFetch([server.host, goal.host])(server.base);
     expect(body.toString()).toBe("goal");
   });
 });
 
-describe("nothing is loaded", () => {
+describe("a document loads nothing", () => {
   it.each([
     ["an address that is not listed", (_listed: string, canary: string) => `http://${canary}/`],
     ["this machine", (_listed: string, canary: string) => `http://localhost:${canary.split(":")[1]}/`],
     ["a file", () => "file:///etc/hostname"],
     ["a listed host with a password", (listed: string) => `http://user:password@${listed}/again`],
-    ["data", () => "data:text/plain,x"],
+    ["a data: URL", () => "data:text/plain,x"],
   ])("through a redirect to %s", async (_what, goal) => {
     const canary = await serve();
     const server = await serve((_request, response) => {
       response.writeHead(302, { location: goal(server.host, canary.host) }).end();
     });
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow("not one that documents may load from");
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow("documents may not load from this address");
     expect(server.requests).toHaveLength(1);
     expect(canary.connections).toBe(0);
   });
 
-  it("through redirects without end", async () => {
+  it("through endless redirects", async () => {
     const server = await serve((_request, response) => response.writeHead(302, { location: "/again" }).end());
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow("too many redirects");
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow("too many redirects");
     expect(server.requests).toHaveLength(6);
   });
 
@@ -132,80 +146,80 @@ describe("nothing is loaded", () => {
     "169.254.169.254",
     "fd00::1",
     "64:ff9b::7f00:1",
-  ])("from a name that leads to %s, be it listed or not", async (address) => {
+  ])("from a name that resolves to %s, listed or not", async (address) => {
     const canary = await serve();
-    const { addresses } = names([address]);
-    const load = documentWith([`listed.example:${canary.port}`], {}, addresses);
+    const names = nameServer([address]);
+    const load = createFetch([`listed.example:${canary.port}`], {}, names);
     for (const host of [`listed.example:${canary.port}`, "other.example"]) {
       await expect(load(`http://${host}/`)).rejects.toThrow("no address that is open");
     }
     expect(canary.connections).toBe(0);
   });
 
-  it("from a name that leads elsewhere once it was checked: it is asked for once", async () => {
+  it("from a name that changes its address after the check: it is resolved once", async () => {
     const canary = await serve();
-    const { addresses, times } = names([NOWHERE], ["127.0.0.1"]);
+    const names = nameServer([UNUSED_ADDRESS], ["127.0.0.1"]);
     const host = `rebound.example:${canary.port}`;
-    const load = documentWith([host], { remoteTimeoutMs: 500 }, addresses);
+    const load = createFetch([host], { remoteTimeoutMs: 500 }, names);
     await expect(load(`http://${host}/`)).rejects.toThrow();
-    expect(times()).toBe(1);
+    expect(names.queryCount()).toBe(1);
     expect(canary.connections).toBe(0);
   });
 
-  it("from a name that leads to this machine as well", async () => {
+  it("from this machine, if a name resolves to it and to a public address", async () => {
     const canary = await serve();
     const host = `both.example:${canary.port}`;
-    const load = documentWith([host], { remoteTimeoutMs: 500 }, names([NOWHERE, "127.0.0.1"]).addresses);
+    const load = createFetch([host], { remoteTimeoutMs: 500 }, nameServer([UNUSED_ADDRESS, "127.0.0.1"]));
     await expect(load(`http://${host}/`)).rejects.toThrow();
     expect(canary.connections).toBe(0);
   });
 
-  it.each([204, 206, 304, 404, 500])("that is answered with %i", async (status) => {
+  it.each([204, 206, 304, 404, 500])("if the server answers %i", async (status) => {
     const server = await serve((_request, response) => response.writeHead(status).end());
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow(String(status));
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow(String(status));
   });
 });
 
-describe("what a document loads is bounded:", () => {
-  it("each by its size", async () => {
+describe("the limits of a document's resources:", () => {
+  it("size of each", async () => {
     const server = await serve((_request, response) => response.end(Buffer.alloc(1_000_001)));
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow("larger than allowed");
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow("larger than allowed");
   });
 
   it.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-  ])("each by its size once it is unpacked: %s", async (encoding, pack) => {
+  ])("size of each after decompression: %s", async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(20_000_000));
     expect(bomb.length).toBeLessThan(100_000);
     const server = await serve((_request, response) => response.setHeader("content-encoding", encoding).end(bomb));
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow("larger than allowed");
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow("larger than allowed");
   });
 
-  it("each by its packing, which is known or refused", async () => {
+  it("known content encodings only", async () => {
     const server = await serve((_request, response) => response.setHeader("content-encoding", "gzip, gzip").end("x"));
-    await expect(documentWith([server.host])(server.base)).rejects.toThrow("packed as");
+    await expect(createFetch([server.host])(server.base)).rejects.toThrow("unknown content encoding");
   });
 
-  it("all together by their size", async () => {
+  it("size of all", async () => {
     const server = await serve((_request, response) => response.end(Buffer.alloc(600_000)));
-    const load = documentWith([server.host], { maxRemoteTotalBytes: 1_000_000 });
+    const load = createFetch([server.host], { maxRemoteTotalBytes: 1_000_000 });
     await load(server.base);
     await expect(load(server.base)).rejects.toThrow("larger than allowed");
   });
 
-  it("all together by their number", async () => {
+  it("number of all", async () => {
     const server = await serve();
-    const load = documentWith([server.host], { maxRemoteRequests: 2 });
+    const load = createFetch([server.host], { maxRemoteRequests: 2 });
     await Promise.all([load(server.base), load(server.base)]);
-    await expect(load(server.base)).rejects.toThrow("too much");
+    await expect(load(server.base)).rejects.toThrow("too many requests");
     expect(server.requests).toHaveLength(2);
   });
 
-  it("all together by how many are on their way", async () => {
+  it("number of simultaneous requests", async () => {
     const waiting: ServerResponse[] = [];
     const server = await serve((_request, response) => void waiting.push(response));
-    const load = documentWith([server.host]);
+    const load = createFetch([server.host]);
     const loads = Array.from({ length: 9 }, () => load(server.base));
     await expect.poll(() => waiting.length).toBe(6);
     for (const response of waiting) response.end();
@@ -217,29 +231,24 @@ describe("what a document loads is bounded:", () => {
 
   it.each([
     ["does not answer", () => undefined],
-    ["does not come to an end", (response: ServerResponse) => void response.write("x")],
-  ])("each by its time, where the server %s", async (_what, answer) => {
+    ["does not finish its answer", (response: ServerResponse) => void response.write("x")],
+  ])("time of each, if the server %s", async (_what, answer) => {
     const server = await serve((_request, response) => answer(response));
-    await expect(documentWith([server.host], { remoteTimeoutMs: 300 })(server.base)).rejects.toThrow();
+    await expect(createFetch([server.host], { remoteTimeoutMs: 300 })(server.base)).rejects.toThrow();
   });
 
-  it("all together by the document's end: the connections are closed, and nothing is asked for any more", async () => {
+  it("end of the document: connections are closed, and nothing is requested any more", async () => {
     const closed: string[] = [];
     const server = await serve((request) => void request.socket.once("close", () => closed.push(request.url ?? "")));
-    const resources = new ResourceLoader(
-      new EgressPolicy("public", [server.host]),
-      names([]).addresses,
-      LIMITS,
-      PATIENCE,
-    );
-    const ask = (path: string) => resources.fetch({ url: server.base + path, method: "GET", headers: {} });
-    const loading = ask("/slow");
+    const loader = createLoader([server.host]);
+    const load = (path: string) => loader.fetch({ url: server.base + path, method: "GET", headers: {} });
+    const loading = load("/slow");
     loading.catch(() => undefined);
     await expect.poll(() => server.requests.length).toBe(1);
-    resources.stop();
+    loader.stop();
     await expect(loading).rejects.toThrow();
     await expect.poll(() => closed).toEqual(["/slow"]);
-    await expect(ask("/late")).rejects.toThrow();
+    await expect(load("/late")).rejects.toThrow();
     expect(server.requests).toHaveLength(1);
   });
 });
