@@ -37,7 +37,7 @@ describe("coming back from a provider, in a browser", () => {
     expect(arrival?.path).toBe("/oauth2/redirect");
     expect(later.filter(({ told }) => told.includes(refreshToken) || told.includes(accessToken))).toEqual([]);
     // What the entry asks for, it asks for once the address is clean.
-    const byEntry = later.filter(({ path }) => /\/(public-app|oauth-redirect-page|App)-/.test(path));
+    const byEntry = later.filter(({ path }) => /\/(public-app|oauth-redirect-page)-/.test(path));
     expect(byEntry.length).toBeGreaterThan(2);
     expect(byEntry.filter(({ from }) => from.includes(refreshToken))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("refreshToken"))).toBe(refreshToken);
