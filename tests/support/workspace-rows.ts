@@ -11,8 +11,8 @@ import { templates } from "../../server/database/schema/templates";
 import { webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
 import { testDatabase } from "./database";
 
-/** The ids of what a workspace holds, named as the calls' paths name them. */
-interface Furniture {
+/** Ids of the rows that were written, named after the parameters in the paths of calls. */
+interface Furniture extends Record<string, string> {
   templateId: string;
   keyId: string;
   inviteId: string;
@@ -43,7 +43,7 @@ export async function furnish(workspaceId: string, name = "Furniture"): Promise<
       set: { used: sql`${monthlyUsage.used} + 1` },
     });
   await furnishForPrograms(workspaceId);
-  return { templateId, keyId, inviteId };
+  return { templateId, keyId, inviteId, ...(await furnishOtherTables(workspaceId, name)) };
 }
 
 /** What programs leave in a workspace; nothing of it is still to be done. */
