@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { getTableName, is, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { calls } from "../../contract/calls";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
-import { invoices } from "../../server/database/schema/billing";
+import { invoices, subscriptions } from "../../server/database/schema/billing";
 import { batches, documents, workspaceQueues } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
+import { memberships } from "../../server/database/schema/memberships";
 import { templates } from "../../server/database/schema/templates";
 import { webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
 import { testDatabase } from "./database";
+import { sampleRow } from "./sample-row";
 
 /** Ids of the rows that were written, named after the parameters in the paths of calls. */
 interface Furniture extends Record<string, string> {
@@ -66,6 +70,52 @@ async function furnishForPrograms(workspaceId: string): Promise<void> {
     .onConflictDoNothing();
   const message = { ...own, url: "http://localhost", payload: "{}", nextAttemptAt: expiresAt };
   await db.insert(webhookMessages).values(message);
+}
+
+/** Tables whose rows are written above, or by creating a workspace. Every other table of workspaces gets a generated row. */
+const WRITTEN_BY_HAND = new Set<unknown>([
+  activities,
+  apiKeys,
+  batches,
+  documents,
+  fileChunks,
+  files,
+  idempotencyKeys,
+  invites,
+  invoices,
+  memberships,
+  monthlyUsage,
+  subscriptions,
+  templates,
+  webhookMessages,
+  webhookSecrets,
+  workspaceQueues,
+]);
+
+/** @returns the ids of the rows, named after the parameters in the calls' paths: `tagId` for a row of `tags` */
+async function furnishOtherTables(workspaceId: string, name: string): Promise<Record<string, string>> {
+  const { db } = await testDatabase();
+  const modules = import.meta.glob<Record<string, unknown>>("../../server/database/schema/*.ts", { eager: true });
+  const tables = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is PgTable => is(value, PgTable) && "workspaceId" in value && !WRITTEN_BY_HAND.has(value));
+  const ids: Record<string, string> = {};
+  for (const table of tables) {
+    const id = randomUUID();
+    await db.insert(table).values(sampleRow(table, { id, workspaceId, name }));
+    const parameter = parameterOf(getTableName(table));
+    if (parameter) ids[parameter] = id;
+  }
+  return ids;
+}
+
+/** @returns the parameter that names a row of the table in the calls' paths */
+function parameterOf(table: string): string | undefined {
+  const start = `/api/app/workspaces/:workspaceId/${table.replaceAll("_", "-")}/:`;
+  return calls
+    .find(({ path }) => path.startsWith(start))
+    ?.path.slice(start.length)
+    .split("/")[0];
 }
 
 /** @returns what a workspace consists of: by table, every row that is its own, in no order that means anything */
