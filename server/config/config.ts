@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultRendererSettings as renderer } from "../render/settings";
 import {
-  address,
+  baseUrl,
   count,
   duration,
   executable,
@@ -9,29 +9,29 @@ import {
   hosts,
   networks,
   onOrOff,
-  origin,
   port,
   remoteHosts,
   sender,
-  wait,
+  timeout,
+  url,
 } from "./fields";
 
-/** A provider needs both or neither. */
+/** Each provider needs both settings or neither. */
 const OAUTH_PAIRS = [
   ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
   ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
 ] as const;
 
-/** What an operator can set, each from an environment variable of the same name; `.env.example` says what each means. */
+/** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port(3000),
   TRUSTED_PROXIES: networks(),
   DATA_DIR: folder("./data"),
-  DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
-  PUBLIC_URL: address(/^https?$/, "https://platen.example.com"),
-  SMTP_URL: address(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
+  DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
+  PUBLIC_URL: url(/^https?$/, "https://platen.example.com"),
+  SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
   MAIL_FROM: sender("Platen <no-reply@localhost>"),
   DEMO: onOrOff("on"),
   LOG_LEVEL: z
@@ -43,11 +43,11 @@ const environment = z.object({
   PRODUCTS_FILE: z.string().optional(),
   OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
   OAUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
-  OAUTH_GITHUB_URL: origin("https://github.com"),
-  OAUTH_GITHUB_API_URL: origin("https://api.github.com"),
+  OAUTH_GITHUB_URL: baseUrl("https://github.com"),
+  OAUTH_GITHUB_API_URL: baseUrl("https://api.github.com"),
   OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
   OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
-  OAUTH_GOOGLE_ISSUER: origin("https://accounts.google.com"),
+  OAUTH_GOOGLE_ISSUER: baseUrl("https://accounts.google.com"),
   ACCESS_TOKEN_LIFETIME: duration("15m"),
   OAUTH_ACCESS_TOKEN_LIFETIME: duration("2m"),
   OAUTH_REFRESH_TOKEN_LIFETIME: duration("10m"),
@@ -59,14 +59,14 @@ const environment = z.object({
   INVITE_LIFETIME: duration("7d"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
-  SHUTDOWN_DEADLINE: wait("30s"),
+  SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
   WEBHOOK_ALLOW: hosts(),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port(0),
   METRICS_PUBLIC: onOrOff("off"),
-  RENDER_DEADLINE: wait("30s"),
+  RENDER_DEADLINE: timeout("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.maxQueueLength),
   RENDER_MAX_PAGES: count(renderer.maxPages),
@@ -85,15 +85,15 @@ export interface Config extends z.output<typeof environment> {
   PUBLIC_URL: string;
 }
 
-/** Everything that is wrong with the configuration, a line each. */
+/** The configuration has mistakes. The message lists them, one per line. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 /**
- * Reads the configuration, once. A variable that is set to nothing counts as not set.
+ * Reads the configuration from environment variables. An empty variable counts as not set.
  *
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError with every mistake
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
@@ -101,13 +101,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const lines = error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [];
   for (const pair of OAUTH_PAIRS) {
     const missing = pair.filter((name) => given[name] === undefined);
-    if (missing.length === 1) lines.push(`  ${missing[0]} must be set as well`);
+    if (missing.length === 1)
+      lines.push(`  ${missing[0]} must be set too: a sign-in provider needs both its id and its secret`);
   }
   if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
-    lines.push("  RENDER_REMOTE_ALLOW must be set as well: the hosts that documents may load from");
+    lines.push(
+      "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: it lists the hosts that documents may load from",
+    );
   }
   if (!data || lines.length > 0) {
-    throw new ConfigError(`The configuration can't be used:\n${lines.join("\n")}`);
+    throw new ConfigError(`The configuration has mistakes:\n${lines.join("\n")}`);
   }
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
   return {

@@ -5,30 +5,30 @@ import { z } from "zod";
 import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 
-/** The kinds of settings: each reads the text of an environment variable and says what is wrong with it. */
+/** Schemas of the kinds of settings. Each parses the text of an environment variable; its messages complete "NAME ...". */
 
-/** Longer waits overflow the runtime's timers (24.8 days); an hour is beyond any sense. */
-const LONGEST_WAIT = 3_600_000;
+/** Upper limit of timeouts. Node's timers overflow after 24.8 days; more than an hour is surely a mistake. */
+const MAX_TIMEOUT_MS = 3_600_000;
 
-/** @returns milliseconds */
+/** A duration such as `15m`, as ms. */
 export const duration = (fallback: string) =>
   z
     .string()
     .default(fallback)
     .transform((text, context) => {
       const ms = parseDuration(text);
-      if (ms === undefined || ms === 0) context.addIssue("must be a time such as 30s, 15m, 24h or 7d");
+      if (ms === undefined || ms === 0) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
       return ms ?? 0;
     });
 
-/** A time that something waits for. */
-export const wait = (fallback: string) =>
-  duration(fallback).refine((ms) => ms <= LONGEST_WAIT, "must be a time of at most 60m");
+/** A duration after which something is aborted, as ms. */
+export const timeout = (fallback: string) =>
+  duration(fallback).refine((ms) => ms <= MAX_TIMEOUT_MS, "must be a duration of at most 60m");
 
 export const count = (fallback: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,9}$/, "must be a whole number above 0")
+    .regex(/^[1-9]\d{0,9}$/, "must be a whole number greater than 0")
     .transform(Number)
     .default(fallback);
 
@@ -43,72 +43,67 @@ export const port = (fallback: number) =>
     .refine((number) => number <= 65_535, "must be a port number")
     .default(fallback);
 
-export const address = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `must be an address such as ${example}` }).optional();
+export const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be a URL such as ${example}` }).optional();
 
-/** @returns an address without a slash at its end */
-export const origin = (fallback: string) =>
+/** An http(s) URL, without slashes at its end. */
+export const baseUrl = (fallback: string) =>
   z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://accounts.example.com" })
+    .url({ protocol: /^https?$/, error: "must be a URL such as https://accounts.example.com" })
     .transform((text) => text.replace(/\/+$/, ""))
     .default(fallback);
 
-const isNetwork = (text: string): boolean => {
-  const [host = "", bits, ...rest] = text.split("/");
-  const size = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1;
-  return rest.length === 0 && size > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
-};
-
-export const networks = () =>
+/** A list of values separated by commas, trimmed and without empty ones. */
+const commaSeparated = (isValid: (value: string) => boolean, message: string) =>
   z
     .string()
     .default("")
-    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-    .refine((parts) => parts.every(isNetwork), "must be addresses or networks, separated by commas");
+    .transform((text) => text.split(",").flatMap((value) => value.trim() || []))
+    .refine((values) => values.every(isValid), `${message}, separated by commas`);
 
-/** @returns hosts in lower case, each with its port where that is not the usual one */
+/** IP addresses and networks in CIDR notation. */
+export const networks = () => commaSeparated(isNetwork, "must be IP addresses or networks such as 10.0.0.0/8");
+
+/** Hosts in lower case, each with its port unless that is the protocol's default. */
 export const hosts = () =>
-  z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(",")
-        .flatMap((part) => part.trim() || []),
-    )
-    .refine(
-      (parts) => parts.every((part) => /^[^\s/?#@]+$/.test(part)),
-      "must be hosts such as receiver.internal:8080, separated by commas",
-    );
+  commaSeparated((host) => /^[^\s/?#@]+$/.test(host), "must be hosts such as receiver.internal:8080").transform(
+    (values) => values.map((host) => host.toLowerCase()),
+  );
 
-/** @returns hosts as `parseAllowedHost` reads them */
+/** Hosts in the notation of `parseHostPattern`. */
 export const remoteHosts = () =>
-  z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
-    .refine(
-      (parts) => parts.every(parseHostPattern),
-      "must be hosts such as cdn.example.com, *.example.com or 10.0.0.5:8080, separated by commas",
-    );
+  commaSeparated(
+    (host) => Boolean(parseHostPattern(host)),
+    "must be hosts such as cdn.example.com, *.example.com or 10.0.0.5:8080",
+  );
 
 /** `Name <address>` or an address alone (RFC 5322, 3.4). */
 export const sender = (fallback: string) =>
   z
     .string()
-    .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, "must be such as Platen <no-reply@example.com>")
+    .regex(
+      /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      "must be a sender such as Platen <no-reply@example.com>",
+    )
     .default(fallback);
 
 export const executable = () => z.string().refine(isExecutable, "must be an executable file").optional();
 
-/** @returns an absolute path; the folder need not exist yet */
+/** The absolute path of a folder, which need not exist yet. */
 export const folder = (fallback: string) =>
   z
     .string()
     .default(fallback)
     .transform((path) => resolve(path))
-    .refine(canBeWritten, "must be a folder that can be written");
+    .refine(isWritable, "must be a writable folder");
+
+function isNetwork(text: string): boolean {
+  const [host = "", bits, ...rest] = text.split("/");
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1;
+  return (
+    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+  );
+}
 
 function isExecutable(path: string): boolean {
   try {
@@ -119,7 +114,8 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function canBeWritten(path: string): boolean {
+/** Returns whether a folder is writable, or whether it can be created. */
+function isWritable(path: string): boolean {
   let nearest = path;
   while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
   try {

@@ -78,7 +78,9 @@ describe("the configuration", () => {
       RENDER_REMOTE,
       RENDER_REMOTE_ALLOW: ["cdn.example.com", "*.example.com", "10.0.0.5:8080", "[fd00::1]:8080"],
     });
-    expect(() => readConfig({ RENDER_REMOTE })).toThrow("RENDER_REMOTE_ALLOW must be set as well");
+    expect(() => readConfig({ RENDER_REMOTE })).toThrow(
+      "RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist",
+    );
     for (const list of [
       "*",
       "*.*.com",
