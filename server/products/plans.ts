@@ -5,17 +5,17 @@ import type { Product } from "../../contract/products";
 import { ConfigError } from "../config/config";
 import { assetPath } from "../processes/asset-path";
 
-/** The plans as they are configured. */
+/** The configured plans. */
 export interface Plans {
-  /** From the smallest to the largest. */
+  /** Smallest plan first. */
   readonly list: readonly Product[];
   get(code: PlanCode): Product;
 }
 
-/** A price is charged in cents: a third decimal could not be. */
+/** In US dollars, with whole cents. */
 const price = z.number().min(0).multipleOf(0.01).max(1_000_000);
 
-const configured = z
+const planList = z
   .array(
     z.strictObject({
       code: z.enum(PLAN_CODES),
@@ -26,28 +26,28 @@ const configured = z
   )
   .superRefine((plans, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
-    // Every workspace is on one of them.
+    // Each code must be present, because existing workspaces may have any of these plans.
     if (plans.map(({ code }) => code).join() !== PLAN_CODES.join())
       refuse(`must list ${PLAN_CODES.join(", ")} once each`);
     const [free] = plans;
     if (free && (free.monthlyPrice > 0 || free.yearlyPrice > 0)) refuse("FREE must cost 0");
     for (const field of ["monthlyPrice", "yearlyPrice", "monthlyUsageLimit"] as const) {
       const falls = plans.some((plan, index) => plan[field] <= (plans[index - 1]?.[field] ?? -1));
-      if (falls) refuse(`${field} must rise from plan to plan`);
+      if (falls) refuse(`${field} must increase from plan to plan`);
     }
   });
 
 /**
- * Reads the plans, once: prices in US dollars, limits in documents a calendar month.
+ * Reads the plans from a JSON file. Prices are in US dollars, limits in documents per calendar month.
  *
- * @param file an operator's own; the built-in plans without it
- * @throws ConfigError that says what is wrong with the file, all at once
+ * @param file path of the operator's file; without it, the built-in plans are used
+ * @throws ConfigError with every mistake in the file
  */
 export function readPlans(file?: string): Plans {
   const path = file ?? assetPath("products/products.json");
-  const { data, error } = configured.safeParse(readJson(path));
+  const { data, error } = planList.safeParse(readJson(path));
   if (!data) {
-    const lines = error.issues.map((issue) => `  ${issue.path.join(".") || "the list"}: ${issue.message}`);
+    const lines = error.issues.map((issue) => `  ${issue.path.join(".") || "the file"}: ${issue.message}`);
     throw new ConfigError(`The plans in ${path} can't be used:\n${lines.join("\n")}`);
   }
   return {

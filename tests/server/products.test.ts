@@ -50,9 +50,9 @@ describe("the plans' file", () => {
     ["a fraction of a cent", withPlan(1, { monthlyPrice: 19.999 }), "1.monthlyPrice"],
     ["a limit that is no whole number", withPlan(2, { monthlyUsageLimit: 0.5 }), "2.monthlyUsageLimit"],
     ["a free plan that costs something", withPlan(0, { monthlyPrice: 1 }), "FREE must cost 0"],
-    ["a plan that costs less than a smaller one", withPlan(3, { yearlyPrice: 1 }), "yearlyPrice must rise"],
+    ["a plan that costs less than a smaller one", withPlan(3, { yearlyPrice: 1 }), "yearlyPrice must increase"],
     ["a misspelt field", withPlan(1, { price: 5 }), "price"],
-    ["something else", { plans }, "the list"],
+    ["something else", { plans }, "the file"],
   ])("is refused with %s, by name", (_, changed, words) => {
     expect(refusalOf(changed)).toContain(`The plans in ${file} can't be used:`);
     expect(refusalOf(changed)).toContain(words);
