@@ -11,7 +11,7 @@ import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
 import { createApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
 import { serveApiKeys } from "./apikeys/routes";
-import { createAttempts } from "./authentication/attempt-limits";
+import { AttemptLimits } from "./authentication/attempt-limits";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { serveAuthentication } from "./authentication/routes";
 import type { Sessions } from "./authentication/sessions";
@@ -119,18 +119,18 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   serveJwks(app, signingKeys);
   const authentication = { db, sessions, outbox };
   serveAuthentication(serve, authentication, {
-    attempts: createAttempts(database),
+    attempts: new AttemptLimits(database),
     unverifiedLifetimeMs: config.UNVERIFIED_ACCOUNT_LIFETIME,
   });
   await serveOAuth(app, serve, authentication, config);
   serveProducts(serve, plans);
-  serveWorkspaces(serve, db, config.FREE_TRIAL);
+  serveWorkspaces(serve, { db, freeTrialMs: config.FREE_TRIAL });
   serveTemplates(serve, db);
   serveApiKeys(serve, db);
-  serveInvites(serve, { db, outbox, lifetime: config.INVITE_LIFETIME });
+  serveInvites(serve, { db, outbox, lifetimeMs: config.INVITE_LIFETIME });
   serveMembers(serve, db);
   serveActivities(serve, db);
-  serveSubscription(serve, { db, plans, billing, freeTrial: config.FREE_TRIAL });
+  serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
   servePdf(serve, db, renderer, plans);
   serveV1(serve, { db, plans, config, backgroundWork: services.documentServices });
   if (portal) {

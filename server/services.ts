@@ -8,18 +8,18 @@ import type { Services } from "./app";
 import { createPasswordChangedComposer } from "./authentication/own-account";
 import { createRecoveryComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
-import { createSessions } from "./authentication/sessions";
+import { Sessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
 import { type Database, openDatabase } from "./database/open";
 import { createInvitationComposer } from "./invites/mail";
-import { createMailOutbox } from "./mail/mail-outbox";
-import { folderTransport, smtpTransport } from "./mail/transport";
+import { MailOutbox } from "./mail/mail-outbox";
+import { FolderTransport, SmtpTransport } from "./mail/transport";
 import { startMetricsServer } from "./observability/metrics-server";
 import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { createRenderer, type Renderer } from "./render/renderer";
 import { defaultRendererSettings, type RendererSettings } from "./render/settings";
-import { createBilling } from "./subscription/billing";
+import { Billing } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
@@ -81,16 +81,20 @@ export async function createServices(
     accessTokenLifetime: config.ACCESS_TOKEN_LIFETIME,
   });
   const accessTokens = createAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
-  const sessions = createSessions(db, accessTokens, {
-    refreshTokenLifetimeMs: config.REFRESH_TOKEN_LIFETIME,
-    refreshTokenGraceMs: config.REFRESH_TOKEN_GRACE,
-    urlAccessTokenLifetimeMs: config.OAUTH_ACCESS_TOKEN_LIFETIME,
-    urlRefreshTokenLifetimeMs: config.OAUTH_REFRESH_TOKEN_LIFETIME,
+  const sessions = new Sessions({
+    db,
+    accessTokens,
+    settings: {
+      refreshTokenLifetimeMs: config.REFRESH_TOKEN_LIFETIME,
+      refreshTokenGraceMs: config.REFRESH_TOKEN_GRACE,
+      urlAccessTokenLifetimeMs: config.OAUTH_ACCESS_TOKEN_LIFETIME,
+      urlRefreshTokenLifetimeMs: config.OAUTH_REFRESH_TOKEN_LIFETIME,
+    },
   });
   const mailLog = log.child({ part: "mail" });
   const transport = config.SMTP_URL
-    ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
-    : folderTransport(join(config.DATA_DIR, "outbox"), config.MAIL_FROM, mailLog);
+    ? new SmtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
+    : new FolderTransport({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM, log: mailLog });
   const links = {
     publicUrl: config.PUBLIC_URL,
     emailVerificationLifetimeMs: config.EMAIL_VERIFICATION_LIFETIME,
@@ -102,8 +106,8 @@ export async function createServices(
     PASSWORD_CHANGED: createPasswordChangedComposer(links),
     INVITATION: createInvitationComposer(links),
   };
-  const outbox = createMailOutbox(db, transport, composers, mailLog);
-  const billing = createBilling(db, plans, payments, log.child({ part: "billing" }));
+  const outbox = new MailOutbox({ db, transport, composers, log: mailLog });
+  const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
   const backgroundWork = createDocumentServices(db, renderer, plans, config, log.child({ part: "documents" }));
   return {
     services: {

@@ -1,29 +1,42 @@
 import type { Database } from "../database/open";
-import { type AttemptSettings, createSharedAttemptLimit } from "../http/attempt-limit";
+import { type AttemptLimit, createSharedAttemptLimit } from "../http/attempt-limit";
 
-const QUARTER = 15 * 60;
-const HOUR = 60 * 60;
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const HOUR_SECONDS = 60 * 60;
 
 /**
- * Guessing and flooding are limited by the peer's address and by the account aimed at, whether it exists or not. A
- * log-in or a renewal that turns out well is not counted. One address alone can't shut an account out for others: the
- * account's own limit is higher than what one address has at it.
+ * Limits of guessing and flooding, by the caller's IP address and by the account concerned, whether or not it exists.
+ * Successful logins and renewals do not count. One address can't lock an account out for others, because the account's own
+ * limit is higher than the limit of one address for that account.
  */
-export function createAttempts(database: Pick<Database, "kind" | "db">) {
-  const limit = (name: string, settings: AttemptSettings) => createSharedAttemptLimit(database, name, settings);
-  return {
-    loginByAccountAndAddress: limit("login-account-address", { maxAttempts: 20, windowSeconds: QUARTER }),
-    loginByAccount: limit("login-account", { maxAttempts: 60, windowSeconds: QUARTER }),
-    loginByAddress: limit("login-address", { maxAttempts: 100, windowSeconds: QUARTER }),
-    registrationByAccount: limit("registration-account", { maxAttempts: 20, windowSeconds: HOUR }),
-    registrationByAddress: limit("registration-address", { maxAttempts: 300, windowSeconds: QUARTER }),
-    verificationMailToAccount: limit("verification-mail", { maxAttempts: 10, windowSeconds: HOUR }),
-    recoveryMailToAccount: limit("recovery-mail", { maxAttempts: 10, windowSeconds: HOUR }),
-    mailByAddress: limit("mail-address", { maxAttempts: 50, windowSeconds: QUARTER }),
-    /** There is nothing to guess in a token; this spares the work of hashing. */
-    recoveryByAddress: limit("recovery-address", { maxAttempts: 100, windowSeconds: QUARTER }),
-    /** Nor in this one; many customers may share an address, and each may have several tabs. */
-    renewalByAddress: limit("renewal-address", { maxAttempts: 300, windowSeconds: QUARTER }),
-    passwordChange: limit("password-change", { maxAttempts: 20, windowSeconds: QUARTER }),
-  };
+export class AttemptLimits {
+  readonly loginByAccountAndAddress: AttemptLimit;
+  readonly loginByAccount: AttemptLimit;
+  readonly loginByAddress: AttemptLimit;
+  readonly registrationByAccount: AttemptLimit;
+  readonly registrationByAddress: AttemptLimit;
+  readonly verificationMailToAccount: AttemptLimit;
+  readonly recoveryMailToAccount: AttemptLimit;
+  readonly mailByAddress: AttemptLimit;
+  /** Recovery tokens are too long to guess: this limit saves the work of hashing passwords. */
+  readonly recoveryByAddress: AttemptLimit;
+  /** Refresh tokens are too long to guess. High, because many customers with several tabs each may share an address. */
+  readonly renewalByAddress: AttemptLimit;
+  readonly passwordChange: AttemptLimit;
+
+  constructor(database: Pick<Database, "kind" | "db">) {
+    const limit = (name: string, maxAttempts: number, windowSeconds: number) =>
+      createSharedAttemptLimit(database, name, { maxAttempts, windowSeconds });
+    this.loginByAccountAndAddress = limit("login-account-address", 20, QUARTER_HOUR_SECONDS);
+    this.loginByAccount = limit("login-account", 60, QUARTER_HOUR_SECONDS);
+    this.loginByAddress = limit("login-address", 100, QUARTER_HOUR_SECONDS);
+    this.registrationByAccount = limit("registration-account", 20, HOUR_SECONDS);
+    this.registrationByAddress = limit("registration-address", 300, QUARTER_HOUR_SECONDS);
+    this.verificationMailToAccount = limit("verification-mail", 10, HOUR_SECONDS);
+    this.recoveryMailToAccount = limit("recovery-mail", 10, HOUR_SECONDS);
+    this.mailByAddress = limit("mail-address", 50, QUARTER_HOUR_SECONDS);
+    this.recoveryByAddress = limit("recovery-address", 100, QUARTER_HOUR_SECONDS);
+    this.renewalByAddress = limit("renewal-address", 300, QUARTER_HOUR_SECONDS);
+    this.passwordChange = limit("password-change", 20, QUARTER_HOUR_SECONDS);
+  }
 }

@@ -2,20 +2,20 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 
-/** @returns the account of an address in lower case, if there is one */
+/** Finds the account of an e-mail address, which must be in lower case. */
 export async function customerByEmail(db: Queries | Transaction, email: string) {
   const [customer] = await db.select().from(customers).where(eq(customers.email, email));
   return customer;
 }
 
 /**
- * Removes an account whose address nobody has verified, with its password and all tokens that were mailed for it.
+ * Removes the account of an address if its e-mail was never verified, with its password and all tokens that were mailed.
  *
- * @param madeBefore leaves an account alone that was made after that
- * @returns the invite that it was made for, if an account was removed
+ * @param createdBefore removes the account only if it was created before this time
+ * @returns the id of the invite that the account was created for, if an account was removed
  */
-export async function removeUnverified(tx: Transaction, email: string, madeBefore?: Date) {
-  const old = madeBefore && lte(customers.createdAt, madeBefore);
+export async function removeUnverified(tx: Transaction, email: string, createdBefore?: Date) {
+  const old = createdBefore && lte(customers.createdAt, createdBefore);
   const [removed] = await tx
     .delete(customers)
     .where(and(eq(customers.email, email), isNull(customers.emailVerifiedAt), old))

@@ -2,18 +2,18 @@ import type { Queries } from "../database/open";
 import type { MailOutbox } from "../mail/mail-outbox";
 import type { Sessions } from "./sessions";
 
-/** What the flows of the authentication service stand on. */
+/** Services that the authentication calls use. */
 export interface AuthenticationDependencies {
   db: Queries;
   sessions: Sessions;
-  outbox: MailOutbox;
+  outbox: Pick<MailOutbox, "put" | "wake">;
 }
 
 export interface LinkSettings {
-  /** Where the portal is reached: every mailed link starts with it, whatever a request claims. */
+  /** URL of the portal. Every mailed link starts with it, whatever the request's Host header says. */
   publicUrl: string;
-  /** Milliseconds that a verification link can be used in. */
+  /** How long a verification link is valid. */
   emailVerificationLifetimeMs: number;
-  /** Milliseconds that a recovery link can be used in. */
+  /** How long a recovery link is valid. */
   passwordRecoveryLifetimeMs: number;
 }

@@ -6,29 +6,26 @@ import { customers } from "../database/schema/customers";
 
 type Purpose = (typeof emailTokenPurpose.enumValues)[number];
 
-/**
- * @param lifetime milliseconds
- * @returns the secret for the link; only its hash is kept
- */
+/** Creates a token for a mailed link. Only its hash is stored. */
 export async function createEmailToken(
   tx: Transaction,
   customerId: string,
   purpose: Purpose,
-  lifetime: number,
+  lifetimeMs: number,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createSecret();
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + lifetime);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   await tx.insert(emailTokens).values({ customerId, purpose, tokenHash: hashSecret(token), createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
 /**
- * Finds a token that was made for an address and a purpose, spent or not, and holds its account until the end of the
- * transaction: of those who come with it at once, each finds what the one before has left. Without such a token nothing
- * is held, whether or not the address has an account: the time taken does not tell.
+ * Finds a token by its address and purpose, used or not, and locks its account until the end of the transaction, so that
+ * concurrent calls with the same token run one after the other. If there is no such token, nothing is locked, whether or
+ * not the address has an account: the time taken does not tell which addresses have one.
  *
- * @param email in lower case
+ * @param email address in lower case
  */
 export async function lockEmailToken(tx: Transaction, email: string, purpose: Purpose, token: string) {
   const [found] = await tx
@@ -38,17 +35,17 @@ export async function lockEmailToken(tx: Transaction, email: string, purpose: Pu
     .where(
       and(eq(emailTokens.tokenHash, hashSecret(token)), eq(emailTokens.purpose, purpose), eq(customers.email, email)),
     );
-  return found && holdFound(tx, found.token.id, found.customer.id);
+  return found && lockAndRead(tx, found.token.id, found.customer.id);
 }
 
-/** Both may have changed while somebody else held them. */
-async function holdFound(tx: Transaction, tokenId: string, customerId: string) {
+/** Reads both rows again after the lock is granted: another transaction may have changed them. */
+async function lockAndRead(tx: Transaction, tokenId: string, customerId: string) {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for("no key update");
   const [token] = await tx.select().from(emailTokens).where(eq(emailTokens.id, tokenId));
   return customer && token && { customer, token };
 }
 
-/** @returns whether this call spent the token; of several at once only one does */
+/** Marks a token as used. Returns true for exactly one of several concurrent calls. */
 export async function spendEmailToken(tx: Transaction, tokenId: string): Promise<boolean> {
   const spent = await tx
     .update(emailTokens)
@@ -58,7 +55,7 @@ export async function spendEmailToken(tx: Transaction, tokenId: string): Promise
   return spent.length > 0;
 }
 
-/** A new password makes every other way to one void. */
+/** Marks all of a customer's tokens with this purpose as used. */
 export async function spendEmailTokens(tx: Transaction, customerId: string, purpose: Purpose): Promise<void> {
   await tx
     .update(emailTokens)

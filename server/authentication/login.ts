@@ -4,7 +4,11 @@ import { customerByEmail } from "./customers";
 import type { AuthenticationDependencies } from "./dependencies";
 import { isPasswordOf } from "./passwords";
 
-/** @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only to one who knows the password */
+/**
+ * Starts a session with an e-mail address and a password.
+ *
+ * @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only if the password is correct
+ */
 export async function login(
   { db, sessions }: AuthenticationDependencies,
   email: string,

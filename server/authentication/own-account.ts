@@ -13,7 +13,7 @@ import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
 import { spendEmailTokens } from "./email-tokens";
 import { hashPassword } from "./passwords";
 
-/** Every other session ends at once; this one can't be renewed. */
+/** Changes the password, ends every other session at once, and prevents the caller's session from being renewed. */
 export async function changePassword(
   { db, sessions, outbox }: AuthenticationDependencies,
   { customerId, username, sessionId }: Identity,
@@ -30,19 +30,19 @@ export async function changePassword(
 }
 
 /**
- * Deletes the account, and with it each workspace that nobody else is in.
+ * Deletes the account and every workspace whose only member it is (docs/decisions/0015-roles-and-membership.md).
  *
- * @throws ApiError CANNOT_DELETE_LAST_ADMIN_CUSTOMER while others remain in a workspace without another admin
+ * @throws ApiError CANNOT_DELETE_LAST_ADMIN_CUSTOMER if it is the last admin of a workspace that has other members
  */
 export async function deleteAccount({ db }: AuthenticationDependencies, { customerId }: Identity): Promise<void> {
   await db.transaction(async (tx) => {
-    // No workspace can be joined or created by a customer who is about to be gone.
+    // The lock keeps the customer from joining or creating a workspace until the account is deleted.
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
     const own = await tx
       .select({ workspaceId: memberships.workspaceId })
       .from(memberships)
       .where(eq(memberships.customerId, customerId))
-      // One order for everyone: of two who delete their accounts at once, neither waits for the other.
+      // Locking workspaces in the same order prevents deadlocks between two deletions.
       .orderBy(asc(memberships.workspaceId));
     const emptied: string[] = [];
     for (const { workspaceId } of own) {
@@ -55,6 +55,7 @@ export async function deleteAccount({ db }: AuthenticationDependencies, { custom
   });
 }
 
+/** Creates the composer of the mails that tell a customer of a changed password. */
 export function createPasswordChangedComposer({ publicUrl }: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const link = linkTo(publicUrl, "/password-recovery/start");

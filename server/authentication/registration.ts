@@ -14,52 +14,63 @@ import { hashPassword } from "./passwords";
 export interface NewAccount {
   username: string;
   password: string;
-  /** The secret of a mailed invite. One that is unknown or too old is passed over: the account is made all the same. */
+  /** Secret of a mailed invite. If it is unknown or expired, the account is created without the membership. */
   inviteId?: string | null | undefined;
 }
 
-/** @param unverifiedLifetime milliseconds that an account may wait for its e-mail to be verified, and keep others out */
-export function openRegistration({ db, outbox }: AuthenticationDependencies, unverifiedLifetime: number) {
-  return {
-    /** @throws ApiError USERNAME_ALREADY_IN_USE */
-    async register({ username: email, password, inviteId }: NewAccount): Promise<void> {
-      const passwordHash = await hashPassword(password);
-      await db.transaction(async (tx) => {
-        await removeUnverified(tx, email, new Date(Date.now() - unverifiedLifetime));
-        const invite = inviteId ? await findInvite(tx, inviteId) : undefined;
-        const added = await tx
-          .insert(customers)
-          .values({ email, passwordHash, inviteId: invite?.id ?? null, createdAt: new Date() })
-          .onConflictDoNothing()
-          .returning({ id: customers.id });
-        if (added.length === 0) throw new ApiError("USERNAME_ALREADY_IN_USE");
-        await outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email });
-      });
-      outbox.wake();
-    },
-
-    /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
-    async verify(email: string, token: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const held = await lockEmailToken(tx, email, "VERIFY_EMAIL", token);
-        if (!held) throw new ApiError("NOT_FOUND");
-        const { customer, token: kept } = held;
-        if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-        if (kept.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
-        if (!(await spendEmailToken(tx, kept.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-        await markVerified(tx, customer);
-      });
-    },
-
-    /** Mails nothing to an unknown or verified address; the answer is the same. */
-    async resend(email: string): Promise<void> {
-      await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email }));
-      outbox.wake();
-    },
-  };
+interface RegistrationDependencies extends Pick<AuthenticationDependencies, "db" | "outbox"> {
+  /** How long an unverified account blocks another registration of its e-mail address. */
+  unverifiedLifetimeMs: number;
 }
 
-/** The mailbox is the customer's: from now on they can sign in, and are in the workspace they registered for. */
+/** Creates accounts and verifies their e-mail addresses. */
+export class Registration {
+  readonly #dependencies: RegistrationDependencies;
+
+  constructor(dependencies: RegistrationDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** @throws ApiError USERNAME_ALREADY_IN_USE */
+  async register({ username: email, password, inviteId }: NewAccount): Promise<void> {
+    const { db, outbox, unverifiedLifetimeMs } = this.#dependencies;
+    const passwordHash = await hashPassword(password);
+    await db.transaction(async (tx) => {
+      await removeUnverified(tx, email, new Date(Date.now() - unverifiedLifetimeMs));
+      const invite = inviteId ? await findInvite(tx, inviteId) : undefined;
+      const added = await tx
+        .insert(customers)
+        .values({ email, passwordHash, inviteId: invite?.id ?? null, createdAt: new Date() })
+        .onConflictDoNothing()
+        .returning({ id: customers.id });
+      if (added.length === 0) throw new ApiError("USERNAME_ALREADY_IN_USE");
+      await outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email });
+    });
+    outbox.wake();
+  }
+
+  /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
+  async verify(email: string, token: string): Promise<void> {
+    await this.#dependencies.db.transaction(async (tx) => {
+      const locked = await lockEmailToken(tx, email, "VERIFY_EMAIL", token);
+      if (!locked) throw new ApiError("NOT_FOUND");
+      const { customer, token: stored } = locked;
+      if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
+      if (stored.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
+      if (!(await spendEmailToken(tx, stored.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
+      await markVerified(tx, customer);
+    });
+  }
+
+  /** Sends the verification mail again. Does nothing for an unknown or verified address, and does not tell so. */
+  async resend(email: string): Promise<void> {
+    const { db, outbox } = this.#dependencies;
+    await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email }));
+    outbox.wake();
+  }
+}
+
+/** Marks the e-mail address as verified, which allows the customer to sign in, and accepts the invite, if there is one. */
 export async function markVerified(
   tx: Transaction,
   customer: Pick<typeof customers.$inferSelect, "id" | "email" | "inviteId">,
@@ -68,15 +79,12 @@ export async function markVerified(
   await tx.update(customers).set({ emailVerifiedAt: new Date(), inviteId: null }).where(eq(customers.id, customer.id));
 }
 
-/** Each sending has a token of its own: it is never kept but as a hash. */
-export function createVerificationComposer({
-  publicUrl,
-  emailVerificationLifetimeMs: emailVerificationLifetime,
-}: LinkSettings): MailComposer {
+/** Creates the composer of verification mails. Each mail gets a new token, of which only the hash is stored. */
+export function createVerificationComposer({ publicUrl, emailVerificationLifetimeMs }: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const customer = await customerByEmail(tx, email);
     if (!customer || customer.emailVerifiedAt) return null;
-    const { token } = await createEmailToken(tx, customer.id, "VERIFY_EMAIL", emailVerificationLifetime);
+    const { token } = await createEmailToken(tx, customer.id, "VERIFY_EMAIL", emailVerificationLifetimeMs);
     return verificationMail(email, linkTo(publicUrl, "/verify-email", { email, token }));
   };
 }

@@ -12,27 +12,27 @@ import {
 import { callerOf } from "../access/guard";
 import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
-import type { createAttempts } from "./attempt-limits";
+import type { AttemptLimits } from "./attempt-limits";
 import type { AuthenticationDependencies } from "./dependencies";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
-import { openRecovery } from "./password-recovery";
-import { openRegistration } from "./registration";
+import { PasswordRecovery } from "./password-recovery";
+import { Registration } from "./registration";
 
 export interface AuthenticationSettings {
-  attempts: ReturnType<typeof createAttempts>;
-  /** Milliseconds that an account may wait for its e-mail to be verified before it gives way to a new one. */
+  attempts: AttemptLimits;
+  /** How long an unverified account blocks another registration of its e-mail address. */
   unverifiedLifetimeMs: number;
 }
 
-/** The authentication service (spec 7). */
+/** Serves the calls of the authentication service. */
 export function serveAuthentication(
   serve: Serve,
-  parts: AuthenticationDependencies,
-  { attempts, unverifiedLifetimeMs: unverifiedLifetime }: AuthenticationSettings,
+  dependencies: AuthenticationDependencies,
+  { attempts, unverifiedLifetimeMs }: AuthenticationSettings,
 ): void {
-  const registration = openRegistration(parts, unverifiedLifetime);
-  const recovery = openRecovery(parts);
+  const registration = new Registration({ ...dependencies, unverifiedLifetimeMs });
+  const recovery = new PasswordRecovery(dependencies);
 
   serve(register, async ({ body, request }) => {
     await attempts.registrationByAddress.consume(addressKey(request.ip));
@@ -49,7 +49,7 @@ export function serveAuthentication(
       [attempts.loginByAccount, body.username],
     ] as const;
     for (const [limit, key] of counted) await limit.consume(key);
-    const session = await login(parts, body.username, body.password);
+    const session = await login(dependencies, body.username, body.password);
     for (const [limit, key] of counted) await limit.refund(key);
     return session;
   });
@@ -81,19 +81,19 @@ export function serveAuthentication(
 
   serve(changePasswordCall, async ({ body, request }) => {
     await attempts.passwordChange.consume(callerOf(request).customerId);
-    await changePassword(parts, callerOf(request), body.password);
+    await changePassword(dependencies, callerOf(request), body.password);
     return {};
   });
 
   serve(deleteCustomer, async ({ request }) => {
-    await deleteAccount(parts, callerOf(request));
+    await deleteAccount(dependencies, callerOf(request));
     return {};
   });
 
   serve(refresh, async ({ body, request }) => {
     const address = addressKey(request.ip);
     await attempts.renewalByAddress.consume(address);
-    const session = await parts.sessions.renew(body.username, body.refreshToken);
+    const session = await dependencies.sessions.renew(body.username, body.refreshToken);
     await attempts.renewalByAddress.refund(address);
     return session;
   });

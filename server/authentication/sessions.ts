@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, gte, isNull, lte, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
+import type { ErrorCode } from "../../contract/errors";
 import type { AccessTokens, Identity } from "../access/access-tokens";
 import { rolesOf } from "../access/memberships";
 import { createSecret, hashSecret } from "../access/secrets";
@@ -9,87 +10,118 @@ import { refreshTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 
-/** A token that was used then is beyond any grace. */
-const LONG_AGO = new Date(0);
+/** A token with this time of use is past every grace period. */
+const BEFORE_ANY_GRACE = new Date(0);
 
-/** How many tabs may renew with one token within its grace. */
-const MOST_SUCCESSORS = 10;
+/** How many tabs may renew with the same token during its grace period. */
+const MAX_SUCCESSORS = 10;
 
 export interface SessionSettings {
-  /** Milliseconds that a refresh token can be used in. */
   refreshTokenLifetimeMs: number;
-  /** Milliseconds that a spent refresh token is honoured for, so that two tabs may renew at once. */
+  /** How long a used refresh token is still accepted, so that two tabs may renew at the same time. */
   refreshTokenGraceMs: number;
-  /** Milliseconds that an access token which was sent in an address can be used in. */
+  /** Lifetime of an access token that is sent in a URL. */
   urlAccessTokenLifetimeMs: number;
-  /** The same of a refresh token: it is to be exchanged soon, or an address that somebody finds later would sign in. */
+  /** Lifetime of a refresh token that is sent in a URL. Short, because others may read the URL later. */
   urlRefreshTokenLifetimeMs: number;
 }
 
-/** How a log-in came about. */
-export interface SessionOptions {
-  /** What the password was checked against, where there was one: it must still be the account's. */
-  passwordHash?: string;
-  /** The tokens are sent in an address, which others may come to read. */
-  inAddress?: true;
+interface SessionsDependencies {
+  db: Queries;
+  accessTokens: AccessTokens;
+  settings: SessionSettings;
 }
 
-/** A session is one log-in: a family of refresh tokens, each spent for the next. */
-export interface Sessions {
+/** How the customer signed in. */
+export interface SessionOptions {
+  /** Hash that the password was checked against. The session starts only if it is still the account's hash. */
+  passwordHash?: string;
+  /** The tokens are sent in a URL, so they get shorter lifetimes. */
+  isSentInUrl?: boolean;
+}
+
+type SpendResult = { kind: "spent"; identity: Identity } | { kind: "refused"; errorCode: ErrorCode };
+
+interface NewToken {
+  identity: Identity;
+  refreshToken: string;
+  roles: Session["roles"];
+}
+
+const NOT_FOUND: SpendResult = { kind: "refused", errorCode: "REFRESH_TOKEN_NOT_FOUND" };
+
+/**
+ * Starts, renews and ends sessions. A session is one login and a family of refresh tokens: each token is exchanged for the
+ * next one (docs/decisions/0016-sessions-and-tokens.md).
+ */
+export class Sessions {
+  readonly #db: Queries;
+  readonly #accessTokens: AccessTokens;
+  readonly #settings: SessionSettings;
+
+  constructor({ db, accessTokens, settings }: SessionsDependencies) {
+    this.#db = db;
+    this.#accessTokens = accessTokens;
+    this.#settings = settings;
+  }
+
   /**
-   * @returns the first pair of tokens of a new log-in
-   * @throws ApiError BAD_CREDENTIALS where the account, or its password, is not the same any more
+   * Starts a session and returns its first pair of tokens.
+   *
+   * @throws ApiError BAD_CREDENTIALS if the account was deleted or its password was changed in the meantime
    */
-  start(customer: { id: string; email: string }, logIn: SessionOptions): Promise<Session>;
+  async start(
+    { id: customerId, email: username }: { id: string; email: string },
+    { passwordHash, isSentInUrl = false }: SessionOptions,
+  ): Promise<Session> {
+    const token = await this.#db.transaction(async (tx) => {
+      const account = await lockAccount(tx, customerId);
+      const isUnchanged = passwordHash === undefined || account?.passwordHash === passwordHash;
+      if (!account || !isUnchanged) throw new ApiError("BAD_CREDENTIALS");
+      await tx
+        .delete(refreshTokens)
+        .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
+      const identity = { customerId, username, sessionId: randomUUID() };
+      const { refreshTokenLifetimeMs, urlRefreshTokenLifetimeMs } = this.#settings;
+      const shortened = Math.min(refreshTokenLifetimeMs, urlRefreshTokenLifetimeMs);
+      return this.#addRefreshToken(tx, identity, isSentInUrl ? shortened : refreshTokenLifetimeMs);
+    });
+    return this.#sign(token, isSentInUrl ? this.#settings.urlAccessTokenLifetimeMs : undefined);
+  }
+
   /**
-   * Exchanges a refresh token for the next pair. A token that comes back after its grace was stolen, or its successor
-   * was: everything that grew from that log-in ends (RFC 9700, 4.14.2).
+   * Exchanges a refresh token for the next pair of tokens. If a token is used again after its grace period, either it or its
+   * successor was stolen, and the whole session ends (RFC 9700, 4.14.2).
    *
    * @throws ApiError REFRESH_TOKEN_NOT_FOUND, REFRESH_TOKEN_EXPIRED
    */
-  renew(username: string, refreshToken: string): Promise<Session>;
-  /**
-   * Ends a customer's sessions at once. `but` keeps its access token for the rest of its minutes, and can't be renewed
-   * either.
-   */
-  endAll(tx: Transaction, customerId: string, but?: string): Promise<void>;
-}
-
-/**
- * Log-ins and renewals of an account take turns with the end of its sessions: none that is under way outlives it. Whoever
- * ends sessions holds the account already, by having changed its row.
- */
-async function holdAccount(tx: Transaction, customerId: string) {
-  const [account] = await tx
-    .select({ passwordHash: customers.passwordHash })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-    .for("no key update");
-  return account;
-}
-
-export function createSessions(db: Queries, tokens: AccessTokens, settings: SessionSettings): Sessions {
-  async function addToken(tx: Transaction, identity: Identity, shorter = settings.refreshTokenLifetimeMs) {
-    const refreshToken = createSecret();
-    const now = new Date();
-    await tx.insert(refreshTokens).values({
-      familyId: identity.sessionId,
-      customerId: identity.customerId,
-      tokenHash: hashSecret(refreshToken),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + Math.min(settings.refreshTokenLifetimeMs, shorter)),
+  async renew(username: string, refreshToken: string): Promise<Session> {
+    const outcome = await this.#db.transaction(async (tx) => {
+      const result = await this.#spend(tx, username, refreshToken);
+      if (result.kind === "refused") return result;
+      const { refreshTokenLifetimeMs } = this.#settings;
+      return {
+        kind: "renewed",
+        token: await this.#addRefreshToken(tx, result.identity, refreshTokenLifetimeMs),
+      } as const;
     });
-    return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
+    // Thrown after the commit: within the transaction it would undo the end of the session.
+    if (outcome.kind === "refused") throw new ApiError(outcome.errorCode);
+    return this.#sign(outcome.token);
   }
 
-  /** After the commit: a new signing key may have to be made first, which takes a transaction of its own. */
-  async function sign(added: Awaited<ReturnType<typeof addToken>>, lifetime?: number): Promise<Session> {
-    const { identity, refreshToken, roles } = added;
-    return { accessToken: await tokens.issue(identity, roles, lifetime), refreshToken, roles };
+  /**
+   * Ends a customer's sessions. The access tokens of `exceptSessionId` stay valid until they expire, but that session can't
+   * be renewed either. The caller has changed the account's row, so it holds the lock that `start` and `renew` take.
+   */
+  async endAll(tx: Transaction, customerId: string, exceptSessionId?: string): Promise<void> {
+    const own = eq(refreshTokens.customerId, customerId);
+    await tx.delete(refreshTokens).where(exceptSessionId ? and(own, ne(refreshTokens.familyId, exceptSessionId)) : own);
+    if (exceptSessionId) await tx.update(refreshTokens).set({ usedAt: BEFORE_ANY_GRACE }).where(own);
   }
 
-  /** @returns the spent token's session, or the code of what is wrong with it; a reuse is acted on at once */
-  async function spend(tx: Transaction, username: string, refreshToken: string) {
+  /** Marks a token as used. If the use is a theft, deletes the session's tokens. */
+  async #spend(tx: Transaction, username: string, refreshToken: string): Promise<SpendResult> {
     const tokenHash = hashSecret(refreshToken);
     const now = new Date();
     const [found] = await tx
@@ -97,9 +129,10 @@ export function createSessions(db: Queries, tokens: AccessTokens, settings: Sess
       .from(refreshTokens)
       .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
       .where(eq(refreshTokens.tokenHash, tokenHash));
-    if (found?.username !== username) return "REFRESH_TOKEN_NOT_FOUND";
+    if (found?.username !== username) return NOT_FOUND;
     const { familyId: sessionId, customerId } = found.token;
-    if (!(await holdAccount(tx, customerId))) return "REFRESH_TOKEN_NOT_FOUND";
+    const identity = { sessionId, customerId, username };
+    if (!(await lockAccount(tx, customerId))) return NOT_FOUND;
     const [spent] = await tx
       .update(refreshTokens)
       .set({ usedAt: now })
@@ -107,50 +140,50 @@ export function createSessions(db: Queries, tokens: AccessTokens, settings: Sess
         and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt), gt(refreshTokens.expiresAt, now)),
       )
       .returning({ id: refreshTokens.id });
-    if (spent) return { sessionId, customerId, username };
+    if (spent) return { kind: "spent", identity };
 
-    const [again] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-    if (!again) return "REFRESH_TOKEN_NOT_FOUND";
-    if (!again.usedAt) return "REFRESH_TOKEN_EXPIRED";
-    // A token that was spent in its time tells of a theft for as long as it is known.
-    if (again.usedAt.getTime() > now.getTime() - settings.refreshTokenGraceMs) {
-      const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, again.usedAt));
+    const [current] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
+    if (!current) return NOT_FOUND;
+    if (!current.usedAt) return { kind: "refused", errorCode: "REFRESH_TOKEN_EXPIRED" };
+    if (current.usedAt.getTime() > now.getTime() - this.#settings.refreshTokenGraceMs) {
+      const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, current.usedAt));
       const successors = await tx.$count(refreshTokens, since);
-      return successors < MOST_SUCCESSORS ? { sessionId, customerId, username } : "REFRESH_TOKEN_NOT_FOUND";
+      return successors < MAX_SUCCESSORS ? { kind: "spent", identity } : NOT_FOUND;
     }
+    // The token was used before it expired, so a second use is a theft even if it has expired since.
     await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, sessionId));
-    return "REFRESH_TOKEN_NOT_FOUND";
+    return NOT_FOUND;
   }
 
-  return {
-    async start({ id: customerId, email: username }, { passwordHash, inAddress }) {
-      const added = await db.transaction(async (tx) => {
-        const account = await holdAccount(tx, customerId);
-        const isSame = passwordHash === undefined || account?.passwordHash === passwordHash;
-        if (!account || !isSame) throw new ApiError("BAD_CREDENTIALS");
-        await tx
-          .delete(refreshTokens)
-          .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
-        const identity = { customerId, username, sessionId: randomUUID() };
-        return addToken(tx, identity, inAddress && settings.urlRefreshTokenLifetimeMs);
-      });
-      return sign(added, inAddress && settings.urlAccessTokenLifetimeMs);
-    },
+  async #addRefreshToken(tx: Transaction, identity: Identity, lifetimeMs: number): Promise<NewToken> {
+    const refreshToken = createSecret();
+    const now = new Date();
+    await tx.insert(refreshTokens).values({
+      familyId: identity.sessionId,
+      customerId: identity.customerId,
+      tokenHash: hashSecret(refreshToken),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifetimeMs),
+    });
+    return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
+  }
 
-    async renew(username, refreshToken) {
-      // A refusal is thrown outside: inside, it would roll back the end of the family.
-      const outcome = await db.transaction(async (tx) => {
-        const spent = await spend(tx, username, refreshToken);
-        return typeof spent === "string" ? spent : addToken(tx, spent);
-      });
-      if (typeof outcome === "string") throw new ApiError(outcome);
-      return sign(outcome);
-    },
+  /** Adds the access token. Runs after the commit, because it may first create a signing key in its own transaction. */
+  async #sign({ identity, refreshToken, roles }: NewToken, accessTokenLifetimeMs?: number): Promise<Session> {
+    const accessToken = await this.#accessTokens.issue(identity, roles, accessTokenLifetimeMs);
+    return { accessToken, refreshToken, roles };
+  }
+}
 
-    async endAll(tx, customerId, but) {
-      const own = eq(refreshTokens.customerId, customerId);
-      await tx.delete(refreshTokens).where(but ? and(own, ne(refreshTokens.familyId, but)) : own);
-      if (but) await tx.update(refreshTokens).set({ usedAt: LONG_AGO }).where(own);
-    },
-  };
+/**
+ * Locks an account until the end of the transaction. Logins and renewals wait for a change that ends the account's sessions,
+ * so none of them outlives that change.
+ */
+async function lockAccount(tx: Transaction, customerId: string) {
+  const [account] = await tx
+    .select({ passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for("no key update");
+  return account;
 }

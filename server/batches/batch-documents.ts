@@ -3,14 +3,15 @@ import type { Queries } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 
+/** A document of a batch that has been rendered. */
 export interface BatchDocument {
-  /** Its place in the batch, from 0. */
+  /** Index of its item in the batch, from 0. */
   item: number;
   fileId: string;
   bytes: number;
 }
 
-/** @returns the documents of a batch that were made, in its order */
+/** Lists the rendered documents of a batch in the order of its items. */
 export async function listBatchDocuments(db: Queries, batchId: string): Promise<BatchDocument[]> {
   const rows = await db
     .select({ item: documents.item, fileId: files.id, bytes: files.bytes })
@@ -21,7 +22,7 @@ export async function listBatchDocuments(db: Queries, batchId: string): Promise<
   return rows.map(({ item, ...row }) => ({ item: item ?? 0, ...row }));
 }
 
-/** @returns why documents of a batch could not be made, in its order */
+/** Lists the items of a batch that could not be rendered, with the reason, in order. */
 export async function listBatchFailures(db: Queries, batchId: string) {
   const rows = await db
     .select({ item: documents.item, error: documents.error })
@@ -31,7 +32,7 @@ export async function listBatchFailures(db: Queries, batchId: string) {
   return rows.map(({ item, error }) => ({ item, ...error }));
 }
 
-/** @returns the batch whose result has this file */
+/** Finds the batch whose result is this file. */
 export async function findBatchByFile(db: Queries, fileId: string) {
   const [batch] = await db.select().from(batches).where(eq(batches.fileId, fileId));
   return batch;

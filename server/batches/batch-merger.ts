@@ -5,129 +5,136 @@ import type { Queries } from "../database/open";
 import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, readWholeContent } from "../files/files";
-import { createWorkerPool, type WorkerPool } from "../jobs/worker-pool";
+import { WorkerPool } from "../jobs/worker-pool";
 import { type BatchDocument, listBatchDocuments } from "./batch-documents";
 import { mergePdfs, UnmergeableError } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
-/** How long a batch is left to whoever merges it, unless that is renewed (milliseconds). */
-const LEASE = 60_000;
-/** How often the lease of the batch that is merged is renewed (milliseconds): ten thousand documents take minutes. */
-const HEARTBEAT = 15_000;
-/** How often batches to merge are looked for without being woken (milliseconds). */
-const POLL = 5_000;
+const LEASE_MS = 60_000;
+/** Interval at which the lease of the batch being merged is renewed: merging ten thousand documents takes minutes. */
+const LEASE_RENEWAL_MS = 15_000;
+const POLL_MS = 5_000;
 
 interface BatchMergerDependencies {
   db: Queries;
-  /** How long a result is kept (milliseconds). */
-  lifetime: number;
-  /** Largest result in bytes. */
-  largest: number;
+  /** How long a result is kept, in ms. */
+  lifetimeMs: number;
+  /** Size limit of a merged PDF. */
+  maxBytes: number;
   onEnded: OnBatchEnded;
+  /** Called after the transaction that ended a batch. */
   afterEnded(): void;
   log: BaseLogger;
 }
 
-/** Makes one PDF of the documents of a batch, one batch at a time; closing it leaves the batch to whoever comes next. */
-export function createBatchMerger({
-  db,
-  lifetime,
-  largest,
-  onEnded,
-  afterEnded,
-  log,
-}: BatchMergerDependencies): WorkerPool {
-  const closing = new AbortController();
-  const { signal } = closing;
+/** Merges the documents of a batch into one PDF, one batch at a time. */
+export class BatchMerger {
+  readonly #dependencies: BatchMergerDependencies;
+  readonly #closing = new AbortController();
+  readonly #worker: WorkerPool<Batch>;
 
-  /** Takes the next batch by a lease, so that another replica leaves it alone and a crash only delays it. */
-  async function take(): Promise<Batch | undefined> {
+  constructor(dependencies: BatchMergerDependencies) {
+    this.#dependencies = dependencies;
+    this.#worker = new WorkerPool({
+      size: 1,
+      pollMs: POLL_MS,
+      take: () => this.#take(),
+      work: (batch) => this.#process(batch),
+      log: dependencies.log,
+      errorMessage: "a batch could not be merged; it is tried again later",
+    });
+  }
+
+  /** Looks for batches to merge now. Call it after the commit. */
+  wake(): void {
+    this.#worker.wake();
+  }
+
+  /** Stops merging and releases the batch, so that another replica or the next start merges it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#worker.close();
+  }
+
+  /** Claims the next batch with a lease, so that other replicas skip it and a crash only delays it. */
+  async #take(): Promise<Batch | undefined> {
+    const { db } = this.#dependencies;
     const now = new Date();
     const due = and(eq(batches.state, "running"), isNotNull(batches.leaseUntil), lte(batches.leaseUntil, now));
     const next = db.select({ id: batches.id }).from(batches).where(due).limit(1).for("update", { skipLocked: true });
     const [batch] = await db
       .update(batches)
-      .set({ leaseUntil: new Date(now.getTime() + LEASE) })
+      .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
       .where(eq(batches.id, next))
       .returning();
     return batch;
   }
 
-  async function* contents(pieces: { fileId: string }[]) {
-    for (const { fileId } of pieces) yield await readWholeContent(db, fileId);
-  }
-
-  /** Leaves a batch that has not ended to whoever comes after that time. */
-  const lease = ({ id }: Batch, milliseconds: number) =>
-    db
-      .update(batches)
-      .set({ leaseUntil: new Date(Date.now() + milliseconds) })
-      .where(and(eq(batches.id, id), eq(batches.state, "running")));
-
-  /** @returns the documents in one, or why they can't be */
-  async function mergedOf(pieces: BatchDocument[]): Promise<Buffer | Failure> {
-    if (pieces.reduce((sum, { bytes }) => sum + bytes, 0) > largest) {
-      return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${largest} bytes as one PDF` } };
-    }
+  async #process(batch: Batch): Promise<void> {
     try {
-      return await mergePdfs(contents(pieces), signal);
+      await this.#finishWithLease(batch);
     } catch (error) {
-      if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
-      log.error({ err: error }, "the documents of a batch can't be merged");
-      return { errorCode: "UNEXPECTED", data: { result: "can't be made one PDF" } };
+      if (!this.#closing.signal.aborted) throw error;
+      await this.#setLease(batch, 0);
+    }
+    this.#dependencies.afterEnded();
+  }
+
+  async #finishWithLease(batch: Batch): Promise<void> {
+    const { log } = this.#dependencies;
+    const renew = () =>
+      void this.#setLease(batch, LEASE_MS).catch((error) =>
+        log.error({ err: error }, "the lease of a batch could not be renewed"),
+      );
+    const timer = setInterval(renew, LEASE_RENEWAL_MS);
+    try {
+      await this.#finish(batch);
+    } finally {
+      clearInterval(timer);
     }
   }
 
-  /** Documents that were made and counted are never lost: where they can't be one PDF, they can be fetched as a zip. */
-  async function finish(batch: Batch): Promise<void> {
-    const result = await mergedOf(await listBatchDocuments(db, batch.id));
+  /** Sets when the lease of a running batch ends, in ms from now. */
+  async #setLease({ id }: Batch, leaseMs: number): Promise<void> {
+    await this.#dependencies.db
+      .update(batches)
+      .set({ leaseUntil: new Date(Date.now() + leaseMs) })
+      .where(and(eq(batches.id, id), eq(batches.state, "running")));
+  }
+
+  /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
+  async #finish(batch: Batch): Promise<void> {
+    const { db, lifetimeMs, onEnded } = this.#dependencies;
+    const result = await this.#merge(await listBatchDocuments(db, batch.id));
     await withWorkspace(db, batch.workspaceId, async (tx) => {
-      const expiresAt = new Date(Date.now() + lifetime);
+      const expiresAt = new Date(Date.now() + lifetimeMs);
       const files = filesOf(tx, batch.workspaceId);
       if (Buffer.isBuffer(result)) {
         const { id: fileId } = await files.add({ name: resultName(batch), expiresAt }, result);
-        return endBatch(tx, batch, { state: "done", fileId }, lifetime, onEnded);
+        return endBatch(tx, batch, { state: "done", fileId }, { lifetimeMs, onEnded });
       }
       const { id: fileId } = await files.add({ name: resultName({ ...batch, output: "zip" }), expiresAt });
-      await endBatch(tx, batch, { state: "failed", error: result, fileId }, lifetime, onEnded);
+      await endBatch(tx, batch, { state: "failed", error: result, fileId }, { lifetimeMs, onEnded });
     });
   }
 
-  async function finishLeased(batch: Batch): Promise<void> {
-    const renew = () =>
-      void lease(batch, LEASE).catch((error) => log.error({ err: error }, "the lease of a batch could not be renewed"));
-    const heart = setInterval(renew, HEARTBEAT);
-    try {
-      await finish(batch);
-    } finally {
-      clearInterval(heart);
+  /** Returns the merged PDF, or why the documents can't be merged. */
+  async #merge(documents: BatchDocument[]): Promise<Buffer | Failure> {
+    const { maxBytes, log } = this.#dependencies;
+    const { signal } = this.#closing;
+    if (documents.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) {
+      return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${maxBytes} bytes as one PDF` } };
     }
-  }
-
-  async function work(batch: Batch): Promise<void> {
     try {
-      await finishLeased(batch);
+      return await mergePdfs(this.#contents(documents), signal);
     } catch (error) {
-      if (!signal.aborted) throw error;
-      await lease(batch, 0);
+      if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
+      log.error({ err: error }, "the documents of a batch can't be merged");
+      return { errorCode: "UNEXPECTED", data: { result: "can't be merged into one PDF" } };
     }
-    afterEnded();
   }
 
-  const mergers = createWorkerPool({
-    size: 1,
-    pollMs: POLL,
-    take,
-    work,
-    log,
-    errorMessage: "a batch could not be merged; it is tried again later",
-  });
-
-  return {
-    wake: mergers.wake,
-    async close() {
-      closing.abort();
-      await mergers.close();
-    },
-  };
+  async *#contents(documents: BatchDocument[]): AsyncIterable<Buffer> {
+    for (const { fileId } of documents) yield await readWholeContent(this.#dependencies.db, fileId);
+  }
 }

@@ -4,7 +4,7 @@ import { downloadUrl } from "../files/files";
 import { epochSeconds } from "../http/epoch";
 import type { StoredBatch } from "./store";
 
-/** @returns a batch as its maker sees it */
+/** Returns a batch in the form of the contract. */
 export function batchResponse(
   { batch, file, failures }: StoredBatch,
   publicUrl: string,

@@ -1,20 +1,20 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { MergeReply, MergeRequest } from "./merge-process";
 
-/** A process that makes one PDF of many: it takes long and much memory, of which the service must not run out. */
+/** Entry of the process that merges PDFs. Merging is slow and needs much memory, so it must not run in the service. */
 
 const merged = await PDFDocument.create();
 
-const answer = (message: MergeReply, then?: () => void) => process.send?.(message, undefined, undefined, then);
+const reply = (message: MergeReply, onSent?: () => void) => process.send?.(message, undefined, undefined, onSent);
 
 process.on("disconnect", () => process.exit(0));
-process.on("message", async (order: MergeRequest) => {
-  if (order.pdf) {
-    const source = await PDFDocument.load(order.pdf, { updateMetadata: false });
+process.on("message", async (request: MergeRequest) => {
+  if (request.pdf) {
+    const source = await PDFDocument.load(request.pdf, { updateMetadata: false });
     for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page);
-    answer({});
+    reply({});
   } else {
     const pdf = Buffer.from(await merged.save({ objectsPerTick: Number.POSITIVE_INFINITY }));
-    answer({ pdf }, () => process.exit(0));
+    reply({ pdf }, () => process.exit(0));
   }
 });

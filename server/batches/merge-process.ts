@@ -2,49 +2,50 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { childEntry } from "../processes/child-entry";
 
-/** A document to append, or the end of them. */
+/** Sent to the child process: a document to append, or null after the last one. */
 export interface MergeRequest {
   pdf: Buffer | null;
 }
 
+/** The child's reply to each request. */
 export interface MergeReply {
-  /** All of them in one, at the end. */
+  /** The merged PDF, in the last reply only. */
   pdf?: Buffer;
 }
 
-/** Most heap of the process, in MiB. */
-const MEMORY = 1_024;
+/** Heap limit of the child process. */
+const MAX_HEAP_MIB = 1_024;
 
-/** The documents are such that they can't be merged: one can't be read, or together they take too much memory. */
+/** The documents can't be merged: one of them can't be parsed, or together they need too much memory. */
 export class UnmergeableError extends Error {
-  override readonly name = "Unmergeable";
+  override readonly name = "UnmergeableError";
 }
 
 /**
- * Makes one PDF of many, in a process of its own.
+ * Merges PDFs into one in a child process.
  *
- * @param pdfs taken one after the other
- * @param signal ends it
- * @throws Unmergeable when the process ends before it is done; what reading the documents throws; the signal's reason
+ * @param pdfs documents in order; read one at a time
+ * @param signal kills the child process
+ * @throws UnmergeableError if the process ends early; errors of reading `pdfs`; the signal's reason
  */
 export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
   const { PATH } = process.env;
   const child = fork(file, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${MEMORY}`],
+    execArgv: [...execArgv, `--max-old-space-size=${MAX_HEAP_MIB}`],
     env: PATH === undefined ? {} : { PATH },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });
   const kill = () => child.kill("SIGKILL");
   signal.addEventListener("abort", kill);
-  // It can end while nothing is asked of it: the next question fails then. Without a listener the event ends the service.
+  // If the child ends between two requests, the next request fails. Without a listener, an error event would end the service.
   child.on("error", () => {});
   try {
-    for await (const pdf of pdfs) await ask(child, { pdf });
-    const { pdf } = await ask(child, { pdf: null });
-    if (!pdf) throw new Error("The merging process made nothing");
+    for await (const pdf of pdfs) await request(child, { pdf });
+    const { pdf } = await request(child, { pdf: null });
+    if (!pdf) throw new Error("The merge process returned no PDF");
     return pdf;
   } finally {
     signal.removeEventListener("abort", kill);
@@ -52,23 +53,23 @@ export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal
   }
 }
 
-/** @throws Unmergeable */
-async function ask(child: ChildProcess, order: MergeRequest): Promise<MergeReply> {
+/** @throws UnmergeableError if the child ends before it replies */
+async function request(child: ChildProcess, message: MergeRequest): Promise<MergeReply> {
   const settled = new AbortController();
   const { signal } = settled;
-  const answered = once(child, "message", { signal }).catch((cause) => {
-    throw new UnmergeableError("The merging process has ended", { cause });
+  const replied = once(child, "message", { signal }).catch((cause) => {
+    throw new UnmergeableError("The merge process failed", { cause });
   }) as Promise<[MergeReply]>;
   const ended = once(child, "exit", { signal }).then(([code, killedBy]) => {
-    throw new UnmergeableError(`The merging process ended (${killedBy ?? code})`);
+    throw new UnmergeableError(`The merge process ended (${killedBy ?? code})`);
   });
-  child.send(order);
+  child.send(message);
   try {
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
+    const [reply] = await Promise.race([replied, ended]);
+    return reply;
   } finally {
     settled.abort();
-    answered.catch(() => undefined);
+    replied.catch(() => undefined);
     ended.catch(() => undefined);
   }
 }

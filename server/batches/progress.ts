@@ -7,19 +7,24 @@ import { filesOf } from "../files/files";
 
 export type Batch = typeof batches.$inferSelect;
 
-/** Told of each batch that has ended, in the transaction that ends it. */
+/** Called for each batch that ends, in the transaction that ends it. */
 export type OnBatchEnded = (tx: Transaction, batch: Batch) => Promise<void>;
 
-/** @returns what the result of a batch is saved as */
+interface BatchEndOptions {
+  /** How long the batch, its documents and its result are kept, in ms. */
+  lifetimeMs: number;
+  onEnded: OnBatchEnded;
+}
+
+/** Returns the file name of a batch's result. */
 export const resultName = ({ filename, templateName, output }: Batch): string =>
   `${(filename ?? templateName ?? "documents").replace(/\.(pdf|zip)$/i, "")}.${output}`;
 
 /**
- * Counts a document of a batch that has ended; after the last one the batch is done, or its documents wait to be merged.
- *
- * @param lifetime how long the result is kept, in milliseconds
+ * Creates a function that counts a finished document in its batch. After the last document it ends the batch, or makes it
+ * due for merging.
  */
-export function createDocumentCounter(lifetime: number, onEnded: OnBatchEnded) {
+export function createDocumentCounter(options: BatchEndOptions) {
   return async (tx: Transaction, { batchId, state }: FinishedDocument): Promise<void> => {
     if (batchId === null) return;
     const counted = state === "done" ? { done: sql`${batches.done} + 1` } : { failed: sql`${batches.failed} + 1` };
@@ -29,33 +34,32 @@ export function createDocumentCounter(lifetime: number, onEnded: OnBatchEnded) {
       .where(eq(batches.id, batchId))
       .returning();
     if (!batch || batch.done + batch.failed < batch.total) return;
-    if (batch.done === 0) return endBatch(tx, batch, { state: "failed" }, lifetime, onEnded);
+    if (batch.done === 0) return endBatch(tx, batch, { state: "failed" }, options);
     if (batch.output === "pdf") {
       await tx.update(batches).set({ leaseUntil: new Date() }).where(eq(batches.id, batchId));
       return;
     }
-    const expiresAt = new Date(Date.now() + lifetime);
-    // Put together when it is fetched: its documents are there already.
+    const expiresAt = new Date(Date.now() + options.lifetimeMs);
+    // The file of a zip has no content: the zip is built from the documents when it is downloaded.
     const { id: fileId } = await filesOf(tx, batch.workspaceId).add({ name: resultName(batch), expiresAt });
-    await endBatch(tx, batch, { state: "done", fileId }, lifetime, onEnded);
+    await endBatch(tx, batch, { state: "done", fileId }, options);
   };
 }
 
-/** Ends a batch; from now on it, its documents and its result are kept for the same time. */
+/** Ends a batch, and sets when the batch, its documents and its result expire. */
 export async function endBatch(
   tx: Transaction,
   { id }: Batch,
   ending: Pick<Batch, "state"> & Partial<Pick<Batch, "fileId" | "error">>,
-  lifetime: number,
-  onEnded: OnBatchEnded,
+  { lifetimeMs, onEnded }: BatchEndOptions,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + lifetime);
+  const expiresAt = new Date(Date.now() + lifetimeMs);
   const [ended] = await tx
     .update(batches)
     .set({ ...ending, html: null, leaseUntil: null, expiresAt })
     .where(and(eq(batches.id, id), eq(batches.state, "running")))
     .returning();
-  // Another replica has merged it as well, and was faster.
+  // Another replica has already ended it.
   if (!ended) return;
   await tx.update(documents).set({ expiresAt }).where(eq(documents.batchId, id));
   const filesOfDocuments = tx

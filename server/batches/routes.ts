@@ -12,8 +12,8 @@ import { jsonOf } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 
-/** Items looked at before others have their turn. */
-const ITEMS_A_TURN = 500;
+/** Items serialised before other requests get a turn of the event loop. */
+const ITEMS_PER_TURN = 500;
 
 interface BatchDependencies {
   db: Queries;
@@ -24,43 +24,47 @@ interface BatchDependencies {
   wakeBackground(): void;
 }
 
-/** For programs: one template, many documents. */
+/** Serves batches to API clients: one template, many documents. */
 export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: BatchDependencies): void {
-  const answer = async (workspaceId: string, id: string) =>
+  const read = async (workspaceId: string, id: string) =>
     batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
   serve(createBatch, async ({ request, reply, body, headers }) => {
     const { workspaceId } = apiClientOf(request);
-    const { items, output, ...wanted } = body;
-    const jsons = await jsonsOf(items);
+    const { items, output, ...documentRequest } = body;
+    const itemJson = await serializeItems(items);
     const key = headers["idempotency-key"];
     const idempotent =
       key === undefined
         ? undefined
-        : { workspaceId, key, parts: ["batch", output, JSON.stringify(wanted), ...jsons], longest };
+        : { workspaceId, key, parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson], longest };
     const id = await runOnce(db, idempotent, (claimed) =>
       withWorkspace(db, workspaceId, async (tx) => {
         await maker.assertWithinQuota(tx, workspaceId);
-        const order = await createRenderJob(tx, workspaceId, wanted);
-        const added = await batchesOf(tx, workspaceId).add(order, output, jsons);
+        const job = await createRenderJob(tx, workspaceId, documentRequest);
+        const added = await batchesOf(tx, workspaceId).add(job, output, itemJson);
         if (claimed) await storeOutcome(tx, claimed, { id: added });
         return added;
       }),
     );
     wakeBackground();
     reply.header("location", `/v1/batches/${id}`);
-    return answer(workspaceId, id);
+    return read(workspaceId, id);
   });
 
-  serve(readBatch, async ({ params, request }) => answer(apiClientOf(request).workspaceId, params.batchId));
+  serve(readBatch, async ({ params, request }) => read(apiClientOf(request).workspaceId, params.batchId));
 }
 
-/** @returns the JSON of each; lets others have their turn now and then @throws ApiError PAYLOAD_TOO_LARGE */
-async function jsonsOf(items: Record<string, unknown>[]): Promise<string[]> {
-  const jsons: string[] = [];
+/**
+ * Returns the JSON text of each item. Yields to other requests between groups of items.
+ *
+ * @throws ApiError PAYLOAD_TOO_LARGE
+ */
+async function serializeItems(items: Record<string, unknown>[]): Promise<string[]> {
+  const json: string[] = [];
   for (const [index, item] of items.entries()) {
-    if (index % ITEMS_A_TURN === 0) await setImmediate();
-    jsons.push(jsonOf(item, `items.${index}`));
+    if (index % ITEMS_PER_TURN === 0) await setImmediate();
+    json.push(jsonOf(item, `items.${index}`));
   }
-  return jsons;
+  return json;
 }

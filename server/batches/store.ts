@@ -7,34 +7,34 @@ import { enqueueWorkspace } from "../documents/document-queue";
 import type { RenderJob } from "../documents/render-job";
 import { ApiError } from "../http/api-error";
 
-/** Rows a statement: few round trips, and far from the most parameters that a statement can have. */
-const ROWS = 500;
-/** Failures that are listed one by one. */
-const SHOWN_FAILURES = 100;
+/** Rows per insert: few round trips, and well below PostgreSQL's limit of 65,535 parameters per statement. */
+const ROWS_PER_INSERT = 500;
+/** Maximum number of failures in a response. */
+const MAX_LISTED_FAILURES = 100;
 
-/** A batch, the file that its result is in, and what of it could not be made. */
+/** A batch with the file of its result and its failures. */
 export type StoredBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
 
-/** The batches of one workspace. */
+/** The stored batches of one workspace. */
 export function batchesOf(tx: Transaction, workspaceId: string) {
   return {
     /**
-     * Writes a batch and its documents, all of them still to be made.
+     * Adds a batch and its documents to the queue.
      *
-     * @param items JSON of each document's parameters
-     * @returns its id
+     * @param items JSON text of each document's parameters
+     * @returns the id of the batch
      */
-    async add(order: RenderJob, output: BatchOutput, items: string[]): Promise<string> {
+    async add(job: RenderJob, output: BatchOutput, items: string[]): Promise<string> {
       const now = new Date();
       const [batch] = await tx
         .insert(batches)
-        .values({ workspaceId, state: "queued", output, ...order, total: items.length, createdAt: now })
+        .values({ workspaceId, state: "queued", output, ...job, total: items.length, createdAt: now })
         .returning({ id: batches.id });
-      if (!batch) throw new Error("The batch was not written");
-      // The template stands in the batch, and the batch alone tells its result.
-      const shared = { ...order, html: null, webhook: null, workspaceId, batchId: batch.id, state: "queued" } as const;
-      for (let start = 0; start < items.length; start += ROWS) {
-        const rows = items.slice(start, start + ROWS).map((json, index) => ({
+      if (!batch) throw new Error("The batch was not inserted");
+      // The batch holds the template's HTML and the webhook URL for all of its documents.
+      const shared = { ...job, html: null, webhook: null, workspaceId, batchId: batch.id, state: "queued" } as const;
+      for (let start = 0; start < items.length; start += ROWS_PER_INSERT) {
+        const rows = items.slice(start, start + ROWS_PER_INSERT).map((json, index) => ({
           ...shared,
           parameters: sql`${json}::json`,
           item: start + index,
@@ -60,7 +60,7 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
         .from(documents)
         .where(and(eq(documents.batchId, id), eq(documents.state, "failed")))
         .orderBy(asc(documents.item))
-        .limit(found.batch.failed === 0 ? 0 : SHOWN_FAILURES);
+        .limit(found.batch.failed === 0 ? 0 : MAX_LISTED_FAILURES);
       return { ...found, failures };
     },
   };

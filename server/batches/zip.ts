@@ -5,25 +5,25 @@ import { readContent } from "../files/files";
 import type { Compose } from "../files/routes";
 import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
 
-/** Digits of a document's number: those of the most documents a batch can have. */
+/** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
 const DIGITS = 5;
 
 /**
- * Puts the zip of a batch together while it is read, one document at a time: `00001.pdf` is the first item, and `failures.json`
- * says which items are missing and why.
+ * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf` is the
+ * first item; `failures.json` lists the items that are missing, with the reasons.
  */
 export function createBatchZipper(db: Queries): Compose {
   return async (fileId) => {
     const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;
-    const [pieces, failures] = [await listBatchDocuments(db, batch.id), await listBatchFailures(db, batch.id)];
+    const [batchDocuments, failures] = [await listBatchDocuments(db, batch.id), await listBatchFailures(db, batch.id)];
     const zip = new ZipFile();
     const mtime = batch.createdAt;
-    for (const piece of pieces) {
-      // PDFs are compressed already.
-      const name = `${String(piece.item + 1).padStart(DIGITS, "0")}.pdf`;
-      zip.addReadStreamLazy(name, { mtime, compress: false, size: piece.bytes }, (give) => {
-        give(null, Readable.from(readContent(db, piece.fileId)));
+    for (const document of batchDocuments) {
+      const name = `${String(document.item + 1).padStart(DIGITS, "0")}.pdf`;
+      // PDFs are already compressed.
+      zip.addReadStreamLazy(name, { mtime, compress: false, size: document.bytes }, (callback) => {
+        callback(null, Readable.from(readContent(db, document.fileId)));
       });
     }
     if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });

@@ -1,28 +1,29 @@
 import type { Source } from "../../contract/product";
-import type { RandomSource } from "./seeded-random";
+import type { SeededRandom } from "./seeded-random";
 import { STARTER_TEMPLATES, type StarterTemplate } from "./starter-templates";
 
-/** Days that the demo workspace has been at work. */
+/** Age of the demo workspace. */
 export const HISTORY_DAYS = 182;
 
-const DAY = 24 * 60 * 60 * 1000;
-const HOUR = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Documents on an ordinary weekday at the beginning, and how many times as many at the end. */
-const FIRST_DAY = 7;
+/** Documents on an ordinary weekday at the beginning, and the factor by which the number grows until today. */
+const INITIAL_DOCUMENTS_PER_DAY = 7;
 const GROWTH = 3.2;
 
-/** Sunday to Saturday, compared with an ordinary weekday. */
-const WEEK = [0.06, 1.05, 1.15, 1.1, 1, 0.85, 0.12] as const;
+/** Documents from Sunday to Saturday, relative to an ordinary weekday. */
+const WEEKDAY_FACTORS = [0.06, 1.05, 1.15, 1.1, 1, 0.85, 0.12] as const;
 
-interface Origin extends Pick<StarterTemplate, "weight" | "portalShare" | "medianTimeMs" | "medianBytes"> {
+/** What documents are made from, and how often. */
+interface DocumentSource extends Pick<StarterTemplate, "weight" | "portalShare" | "medianTimeMs" | "medianBytes"> {
   template: StarterTemplate | null;
 }
 
-/** Documents made of HTML that nobody kept as a template. */
-const AD_HOC: Origin = { template: null, weight: 5, portalShare: 0.7, medianTimeMs: 55, medianBytes: 34_000 };
+/** Documents from HTML that is not a stored template. */
+const AD_HOC: DocumentSource = { template: null, weight: 5, portalShare: 0.7, medianTimeMs: 55, medianBytes: 34_000 };
 
-/** A document that was made. */
+/** A document in the demo workspace's history. */
 export interface PastDocument {
   template: StarterTemplate | null;
   source: Source;
@@ -31,37 +32,37 @@ export interface PastDocument {
   resultSizeInBytes: number;
 }
 
-/** @returns the documents of the last half year, the oldest first; none lies after `now` */
-export function generateHistory(now: Date, chance: RandomSource): PastDocument[] {
-  const today = Math.floor(now.getTime() / DAY) * DAY;
+/** Generates the documents of the last half year, oldest first. None is later than `now`. */
+export function generateHistory(now: Date, random: SeededRandom): PastDocument[] {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const history: PastDocument[] = [];
-  for (let ago = HISTORY_DAYS; ago >= 0; ago--) {
-    const day = new Date(today - ago * DAY);
-    const count = Math.round(documentsOf(day, ago) * chance.logNormal(1, 0.18));
-    for (let document = 0; document < count; document++) history.push(generateDocument(day, ago, chance));
+  for (let daysAgo = HISTORY_DAYS; daysAgo >= 0; daysAgo--) {
+    const day = new Date(today - daysAgo * DAY_MS);
+    const count = Math.round(expectedDocuments(day, daysAgo) * random.logNormal(1, 0.18));
+    for (let document = 0; document < count; document++) history.push(generateDocument(day, daysAgo, random));
   }
   return history.filter(({ createdAt }) => createdAt <= now).sort((a, b) => +a.createdAt - +b.createdAt);
 }
 
-function documentsOf(day: Date, ago: number): number {
-  const growth = GROWTH ** (1 - ago / HISTORY_DAYS);
+function expectedDocuments(day: Date, daysAgo: number): number {
+  const growth = GROWTH ** (1 - daysAgo / HISTORY_DAYS);
   const date = day.getUTCDate();
-  // Invoices leave at the turn of the month.
+  // Most invoices are sent at the turn of the month.
   const turnOfMonth = date >= 29 || date <= 2 ? 1.5 : 1;
-  return FIRST_DAY * growth * turnOfMonth * (WEEK[day.getUTCDay()] ?? 1);
+  return INITIAL_DOCUMENTS_PER_DAY * growth * turnOfMonth * (WEEKDAY_FACTORS[day.getUTCDay()] ?? 1);
 }
 
-function generateDocument(day: Date, ago: number, chance: RandomSource): PastDocument {
-  const known = STARTER_TEMPLATES.filter(({ createdDaysAgo: created }) => created > ago);
-  const origins = known.map((template): Origin => ({ ...template, template }));
-  const { template, portalShare: byHand, medianTimeMs: time, medianBytes: size } = chance.pick([AD_HOC, ...origins]);
-  // The mean of two even chances: most around noon, none at night.
-  const hour = 6 + 13 * ((chance.next() + chance.next()) / 2);
+function generateDocument(day: Date, daysAgo: number, random: SeededRandom): PastDocument {
+  const existing = STARTER_TEMPLATES.filter(({ createdDaysAgo }) => createdDaysAgo > daysAgo);
+  const sources = existing.map((template): DocumentSource => ({ ...template, template }));
+  const { template, portalShare, medianTimeMs, medianBytes } = random.pick([AD_HOC, ...sources]);
+  // The mean of two uniform random numbers: most documents around noon, none at night.
+  const hour = 6 + 13 * ((random.next() + random.next()) / 2);
   return {
     template,
-    source: chance.next() < byHand ? "CUSTOMER_PORTAL" : "API",
-    createdAt: new Date(day.getTime() + Math.round(hour * HOUR)),
-    generationTimeInMs: Math.round(chance.logNormal(time, 0.28)),
-    resultSizeInBytes: Math.round(chance.logNormal(size, 0.14)),
+    source: random.next() < portalShare ? "CUSTOMER_PORTAL" : "API",
+    createdAt: new Date(day.getTime() + Math.round(hour * HOUR_MS)),
+    generationTimeInMs: Math.round(random.logNormal(medianTimeMs, 0.28)),
+    resultSizeInBytes: Math.round(random.logNormal(medianBytes, 0.14)),
   };
 }

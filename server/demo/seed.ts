@@ -11,37 +11,39 @@ import { templates } from "../database/schema/templates";
 import { addWorkspace } from "../workspaces/store";
 import { generateHistory, HISTORY_DAYS, type PastDocument } from "./history";
 import { readablePassword } from "./password";
-import { createSeededRandom } from "./seeded-random";
+import { SeededRandom } from "./seeded-random";
 import { readStarterTemplate, STARTER_TEMPLATES } from "./starter-templates";
 
 const EMAIL = "demo@platen.example";
 const SEED = 20_417;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A statement takes 65,535 parameters at most. */
-const ROWS_A_STATEMENT = 1_000;
+/** PostgreSQL allows 65,535 parameters per statement. */
+const ROWS_PER_INSERT = 1_000;
 
-/** What the seed needs of the service. */
-interface Seeded {
+interface SeedDependencies {
   config: Pick<Config, "DEMO" | "NODE_ENV" | "FREE_TRIAL">;
   database: Database;
 }
 
 /**
- * Fills an empty embedded database with a workspace to look around in: templates, and half a year of documents made of them. Only
- * the very first start on a data folder does so, and only outside production and unless DEMO says no; a later start never does,
- * whatever has been deleted or set differently since.
+ * Adds a demo workspace to an empty embedded database: templates, and the documents of half a year. Only the first start on a data
+ * folder does so, unless DEMO is `off` or NODE_ENV is `production`. Later starts never do, even if data was deleted or the settings
+ * were changed.
  *
- * @returns the owner's address and password, which is kept nowhere else; null where nothing was added
+ * @returns the owner's e-mail address and password, which is stored nowhere else; null if nothing was added
  */
-export async function seedDemo({ config, database }: Seeded): Promise<{ email: string; password: string } | null> {
+export async function seedDemo({
+  config,
+  database,
+}: SeedDependencies): Promise<{ email: string; password: string } | null> {
   if (database.kind !== "embedded") return null;
-  const wanted = config.DEMO === "on" && config.NODE_ENV !== "production";
+  const isWanted = config.DEMO === "on" && config.NODE_ENV !== "production";
 
-  // In one transaction with the mark of the first start: killed in the middle, the next start is the first one again.
+  // One transaction with the mark of the first start: if it is interrupted, the next start counts as the first one again.
   return await database.db.transaction(async (tx) => {
     const now = new Date();
-    if (!(await isFirstStart(tx, now)) || !wanted) return null;
+    if (!(await isFirstStart(tx, now)) || !isWanted) return null;
     const password = readablePassword();
     await addDemo(tx, now, password, config.FREE_TRIAL);
     return { email: EMAIL, password };
@@ -51,13 +53,13 @@ export async function seedDemo({ config, database }: Seeded): Promise<{ email: s
 async function isFirstStart(tx: Transaction, now: Date): Promise<boolean> {
   const marked = await tx.insert(installation).values({ createdAt: now }).onConflictDoNothing().returning();
   if (marked.length === 0) return false;
-  // A database that is older than the mark.
-  const someone = await tx.select({ id: customers.id }).from(customers).limit(1);
-  return someone.length === 0;
+  // The database may be older than the version that introduced the mark.
+  const existing = await tx.select({ id: customers.id }).from(customers).limit(1);
+  return existing.length === 0;
 }
 
-async function addDemo(tx: Transaction, now: Date, password: string, freeTrial: number): Promise<void> {
-  const since = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY);
+async function addDemo(tx: Transaction, now: Date, password: string, freeTrialMs: number): Promise<void> {
+  const since = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS);
   const [owner] = await tx
     .insert(customers)
     .values({ email: EMAIL, passwordHash: await hashPassword(password), emailVerifiedAt: since, createdAt: since })
@@ -65,14 +67,14 @@ async function addDemo(tx: Transaction, now: Date, password: string, freeTrial: 
   if (!owner) throw new Error("The demo's owner was not inserted");
 
   const plan = { name: "Demo workspace", productCode: "STANDARD", billingPeriod: "MONTHLY" } as const;
-  const { workspace } = await addWorkspace(tx, owner.id, plan, freeTrial, since);
+  const { workspace } = await addWorkspace(tx, owner.id, plan, { freeTrialMs, createdAt: since });
   const templateIds = await addTemplates(tx, workspace.id, now);
-  await addHistory(tx, workspace.id, templateIds, generateHistory(now, createSeededRandom(SEED)));
+  await addHistory(tx, workspace.id, templateIds, generateHistory(now, new SeededRandom(SEED)));
 }
 
-/** @returns the templates' ids by their names */
+/** Adds the starter templates and returns their ids by name. */
 async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Promise<Map<string, string>> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const rows = await Promise.all(
     STARTER_TEMPLATES.map(async (template) => ({
       workspaceId,
@@ -86,24 +88,24 @@ async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Pr
   return new Map(added.map(({ id, name }) => [name, id]));
 }
 
-/** Writes the documents, and for each month as many as the plan's limit has to know of. */
+/** Adds the documents, and the usage of each month that counts towards the plan's limit. */
 async function addHistory(
   tx: Transaction,
   workspaceId: string,
   templateIds: Map<string, string>,
   history: PastDocument[],
 ): Promise<void> {
-  const used = new Map<string, number>();
+  const usedByMonth = new Map<string, number>();
   const rows = history.map(({ template, ...generation }, index) => {
     const month = monthOf(generation.createdAt);
-    used.set(month, (used.get(month) ?? 0) + 1);
+    usedByMonth.set(month, (usedByMonth.get(month) ?? 0) + 1);
     const templateName = template?.name ?? null;
     const templateId = templateIds.get(templateName ?? "") ?? null;
     return { workspaceId, number: index + 1, templateId, templateName, ...generation };
   });
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await tx.insert(activities).values(rows.slice(start, start + ROWS_A_STATEMENT));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await tx.insert(activities).values(rows.slice(start, start + ROWS_PER_INSERT));
   }
   await tx.update(subscriptions).set({ generations: rows.length }).where(eq(subscriptions.workspaceId, workspaceId));
-  await tx.insert(monthlyUsage).values([...used].map(([month, count]) => ({ workspaceId, month, used: count })));
+  await tx.insert(monthlyUsage).values([...usedByMonth].map(([month, count]) => ({ workspaceId, month, used: count })));
 }

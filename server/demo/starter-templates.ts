@@ -1,26 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { assetPath } from "../processes/asset-path";
 
-/** A template of the demo workspace, and how its documents come about there. */
+/** A template of the demo workspace, with figures for generating its history. */
 export interface StarterTemplate {
   name: string;
-  /** Name of the file in `starter-templates/`, without extension. */
+  /** File name in `starter-templates/`, without extension. */
   file: string;
-  /** Days ago. */
   createdDaysAgo: number;
-  /** Days ago. */
   updatedDaysAgo: number;
-  /** How often documents are made of it, compared with the others. */
+  /** How often documents are made from it, relative to the other templates. */
   weight: number;
-  /** The share of documents made by hand in the portal. */
+  /** Share of its documents that are made in the portal, from 0 to 1. */
   portalShare: number;
-  /** Milliseconds that half of the documents take less than. */
+  /** Median rendering time. */
   medianTimeMs: number;
-  /** Bytes that half of the documents have less than. */
+  /** Median size of the PDF. */
   medianBytes: number;
 }
 
-/** Ordered by the share of documents; times and sizes are those of the renderer. */
+/** Ordered by weight. Times and sizes are measured with the renderer. */
 export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]] = [
   {
     name: "Invoice",
@@ -84,7 +82,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
   },
 ];
 
-/** @returns the template's HTML */
+/** Reads the template's HTML. */
 export function readStarterTemplate({ file }: StarterTemplate): Promise<string> {
   return readFile(assetPath(`demo/starter-templates/${file}.html`), "utf8");
 }

@@ -2,7 +2,8 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { createWorkerPool } from "../jobs/worker-pool";
+import { retryDelayMs } from "../jobs/retry-delay";
+import { WorkerPool } from "../jobs/worker-pool";
 import type { DocumentMaker } from "./document-maker";
 import {
   type FinishedDocument,
@@ -23,9 +24,8 @@ const POLL = 2_000;
 const LONGEST_BATCH = 30 * 24 * 3_600_000;
 /** How often what has expired is removed (milliseconds). */
 const SWEEP = 10 * 60_000;
-/** How long a document waits after its first failure by our fault, and at most (milliseconds). */
-const FIRST_DELAY = 1_000;
-const LONGEST_DELAY = 60_000;
+/** Delays before a document is rendered again after a failure that is not the caller's. */
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
 /** A document that brings its maker down again and again is given up. */
 const MOST_ATTEMPTS = 10;
 
@@ -86,7 +86,7 @@ export function createBackground(parts: BackgroundParts): Background {
     const isOurs = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
     if (!(error instanceof ApiError)) log.error({ err: error, document: job.id }, "document could not be made");
     if (!isOurs || job.attempts >= MOST_ATTEMPTS) return giveUp(job, error);
-    await requeueDocument(db, job, Math.min(FIRST_DELAY * 2 ** (job.attempts - 1), LONGEST_DELAY));
+    await requeueDocument(db, job, retryDelayMs(job.attempts, RETRY_DELAYS));
   }
 
   async function work(job: LeasedDocument): Promise<void> {
@@ -103,7 +103,7 @@ export function createBackground(parts: BackgroundParts): Background {
     }
   }
 
-  const makers = createWorkerPool({
+  const makers = new WorkerPool({
     size: concurrency,
     pollMs: POLL,
     take: () => leaseNextDocument(db, new Date()),
@@ -120,7 +120,7 @@ export function createBackground(parts: BackgroundParts): Background {
   sweep();
 
   return {
-    wake: makers.wake,
+    wake: () => makers.wake(),
     async close() {
       await makers.close();
       for (const timer of timers) clearInterval(timer);

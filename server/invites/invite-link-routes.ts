@@ -7,7 +7,7 @@ import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 
-/** What the mailed link leads to: whoever holds its secret may see which workspace it is for, and its addressee may join. */
+/** Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited customer can join. */
 export function serveInviteLinks(serve: Serve, db: Queries): void {
   serve(readInvite, ({ params }) =>
     db.transaction(async (tx) => {

@@ -1,22 +1,30 @@
 import type { Transaction } from "../database/open";
-import { createAttemptLimit } from "../http/attempt-limit";
+import { type AttemptLimit, createAttemptLimit } from "../http/attempt-limit";
 import type { MailOutbox } from "../mail/mail-outbox";
 
-const HOUR = 60 * 60;
-
-/** Writes the letter of an invite. @throws ApiError TOO_MANY_REQUESTS */
-export type Send = (tx: Transaction, workspaceId: string, invite: { id: string; email: string }) => Promise<void>;
+const HOUR_SECONDS = 60 * 60;
 
 /**
- * Invitations go to people who did not ask for them, so there is a limit to those of one workspace, and to those that
- * one address gets, from however many workspaces.
+ * Sends invites by e-mail. Recipients have not asked for them, so the number of mails is limited per workspace and, over all
+ * workspaces, per address.
  */
-export function sendingBy(outbox: MailOutbox): Send {
-  const fromWorkspace = createAttemptLimit({ maxAttempts: 100, windowSeconds: HOUR });
-  const toAddress = createAttemptLimit({ maxAttempts: 10, windowSeconds: HOUR });
-  return async (tx, workspaceId, { id, email }) => {
-    await fromWorkspace.consume(workspaceId);
-    await toAddress.consume(email);
-    await outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
-  };
+export class InviteMailer {
+  readonly #outbox: Pick<MailOutbox, "put">;
+  readonly #fromWorkspace: AttemptLimit = createAttemptLimit({ maxAttempts: 100, windowSeconds: HOUR_SECONDS });
+  readonly #toAddress: AttemptLimit = createAttemptLimit({ maxAttempts: 10, windowSeconds: HOUR_SECONDS });
+
+  constructor({ outbox }: { outbox: Pick<MailOutbox, "put"> }) {
+    this.#outbox = outbox;
+  }
+
+  /**
+   * Adds the mail of an invite to the outbox.
+   *
+   * @throws ApiError TOO_MANY_REQUESTS
+   */
+  async send(tx: Transaction, workspaceId: string, { id, email }: { id: string; email: string }): Promise<void> {
+    await this.#fromWorkspace.consume(workspaceId);
+    await this.#toAddress.consume(email);
+    await this.#outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
+  }
 }

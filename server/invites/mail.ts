@@ -6,7 +6,7 @@ import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { invitationMail } from "../mail/messages";
 
-/** Each sending has a secret of its own; the link of an earlier mail stops working. */
+/** Creates the composer of invite mails. Each mail gets a new secret, so the link of an earlier mail stops working. */
 export function createInvitationComposer({ publicUrl }: { publicUrl: string }): MailComposer {
   return async (tx, { inviteId }) => {
     if (inviteId === null) return null;
@@ -25,10 +25,10 @@ export function createInvitationComposer({ publicUrl }: { publicUrl: string }): 
   };
 }
 
-/** Whoever names a workspace must not get a link or a line of their own into a mail that we send. */
+/** Changes a workspace's name so that it can't add a link or a line to our mail. */
 const withoutLinks = (name: string): string =>
   name
     .replace(/\s+/g, " ")
     .replace(/:\/+/g, " ")
-    // Mail programs make links of bare host names and addresses, too; a space that nobody sees keeps them from it.
+    // Mail programs also turn host names and e-mail addresses into links: a zero-width space prevents that.
     .replace(/[.@](?=\S)/g, "$&\u200b");

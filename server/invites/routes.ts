@@ -5,22 +5,22 @@ import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { MailOutbox } from "../mail/mail-outbox";
 import { serveInviteLinks } from "./invite-link-routes";
-import { sendingBy } from "./invite-mailer";
+import { InviteMailer } from "./invite-mailer";
 import { invitesOf } from "./store";
 
 interface InviteDependencies {
   db: Queries;
-  outbox: MailOutbox;
-  /** Milliseconds that an invite can be accepted in. */
-  lifetime: number;
+  outbox: Pick<MailOutbox, "put" | "wake">;
+  /** How long an invite can be accepted. */
+  lifetimeMs: number;
 }
 
-export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteDependencies): void {
-  const send = sendingBy(outbox);
+export function serveInvites(serve: Serve, { db, outbox, lifetimeMs }: InviteDependencies): void {
+  const mailer = new InviteMailer({ outbox });
   const within = <Result>(
     workspaceId: string,
     work: (invites: ReturnType<typeof invitesOf>, tx: Transaction) => Promise<Result>,
-  ) => withWorkspace(db, workspaceId, (tx) => work(invitesOf(tx, workspaceId, lifetime), tx));
+  ) => withWorkspace(db, workspaceId, (tx) => work(invitesOf(tx, workspaceId, { lifetimeMs }), tx));
 
   serve(listInvites, async ({ params }) => {
     const rows = await within(params.workspaceId, (invites) => invites.list());
@@ -28,13 +28,13 @@ export function serveInvites(serve: Serve, { db, outbox, lifetime }: InviteDepen
   });
 
   serve(createInvite, async ({ params: { workspaceId }, body }) => {
-    await within(workspaceId, async (invites, tx) => send(tx, workspaceId, await invites.add(body.email)));
+    await within(workspaceId, async (invites, tx) => mailer.send(tx, workspaceId, await invites.add(body.email)));
     outbox.wake();
     return {};
   });
 
   serve(resendInvite, async ({ params: { workspaceId, inviteId } }) => {
-    await within(workspaceId, async (invites, tx) => send(tx, workspaceId, await invites.renew(inviteId)));
+    await within(workspaceId, async (invites, tx) => mailer.send(tx, workspaceId, await invites.renew(inviteId)));
     outbox.wake();
     return {};
   });

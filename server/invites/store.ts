@@ -6,26 +6,33 @@ import { invites } from "../database/schema/invites";
 import { memberships } from "../database/schema/memberships";
 import { ApiError } from "../http/api-error";
 
-/** The invites of one workspace. @param lifetime milliseconds that an invite can be accepted in */
-export function invitesOf(tx: Transaction, workspaceId: string, lifetime: number) {
+/**
+ * The invites of one workspace.
+ *
+ * @param lifetimeMs how long an invite can be accepted
+ */
+export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: { lifetimeMs: number }) {
   const inWorkspace = eq(invites.workspaceId, workspaceId);
   const one = (id: string) => and(inWorkspace, eq(invites.id, id));
-  const addressed = { id: invites.id, email: invites.email };
-  const expiryFrom = (now: Date) => new Date(now.getTime() + lifetime);
+  const idAndEmail = { id: invites.id, email: invites.email };
+  const expiryFrom = (now: Date) => new Date(now.getTime() + lifetimeMs);
 
   return {
-    /** The oldest first; expired ones too. */
+    /** Lists all invites, oldest first, including expired ones. */
     list() {
       return tx
-        .select({ ...addressed, createdAt: invites.createdAt })
+        .select({ ...idAndEmail, createdAt: invites.createdAt })
         .from(invites)
         .where(inWorkspace)
         .orderBy(asc(invites.createdAt), asc(invites.id));
     },
 
-    /** @param email in lower case @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED */
+    /**
+     * @param email address in lower case
+     * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED
+     */
     async add(email: string) {
-      // An invite is accepted under the same hold: whoever it was for is found either here or among the members.
+      // Accepting an invite takes the same lock, so its customer has either the invite or the membership, never neither.
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
         .select({ id: customers.id })
@@ -38,18 +45,22 @@ export function invitesOf(tx: Transaction, workspaceId: string, lifetime: number
         .insert(invites)
         .values({ workspaceId, email, createdAt: now, expiresAt: expiryFrom(now) })
         .onConflictDoNothing()
-        .returning(addressed);
+        .returning(idAndEmail);
       if (!added) throw new ApiError("CUSTOMER_ALREADY_INVITED");
       return added;
     },
 
-    /** Lets an invite last anew, an expired one too. @throws ApiError NOT_FOUND */
+    /**
+     * Restarts the lifetime of an invite, also of an expired one.
+     *
+     * @throws ApiError NOT_FOUND
+     */
     async renew(id: string) {
       const [renewed] = await tx
         .update(invites)
         .set({ expiresAt: expiryFrom(new Date()) })
         .where(one(id))
-        .returning(addressed);
+        .returning(idAndEmail);
       if (!renewed) throw new ApiError("NOT_FOUND");
       return renewed;
     },

@@ -4,36 +4,37 @@ import type { invoices } from "../database/schema/billing";
 import type { mails } from "../database/schema/mail";
 import type { webhookMessages } from "../database/schema/webhooks";
 
-/** What waits in the database to be sent, and is tried until it succeeds. */
+/** Tables whose rows are attempted until they succeed; `next_attempt_at` is both the due time and the lease. */
 type DueTable = typeof invoices | typeof mails | typeof webhookMessages;
 
 /**
- * Claims the row that has been due for longest by a lease, so that another replica leaves it alone and a crash only delays it.
+ * Claims the row that has been due for longest. The lease keeps other replicas away from it. If this process crashes, the
+ * row is due again when the lease ends.
  *
- * @param lease how long it is left alone (milliseconds)
- * @param which of the rows are meant; all without it
- * @returns the row, this attempt counted; undefined where none is due
+ * @param leaseMs duration of the lease in ms
+ * @param filter which rows count; all rows without it
+ * @returns the row with this attempt counted, or undefined if none is due
  */
 export async function claimDue<Table extends DueTable>(
   db: Queries,
   table: Table,
-  lease: number,
-  which?: SQL,
+  leaseMs: number,
+  filter?: SQL,
 ): Promise<Table["$inferSelect"] | undefined> {
-  // What all of them have in common.
-  const waiting: DueTable = table;
+  // Widened to the columns that all these tables have.
+  const rows: DueTable = table;
   const now = new Date();
   const due = db
-    .select({ id: waiting.id })
-    .from(waiting)
-    .where(and(lte(waiting.nextAttemptAt, now), which))
-    .orderBy(asc(waiting.nextAttemptAt))
+    .select({ id: rows.id })
+    .from(rows)
+    .where(and(lte(rows.nextAttemptAt, now), filter))
+    .orderBy(asc(rows.nextAttemptAt))
     .limit(1)
     .for("update", { skipLocked: true });
   const [claimed] = await db
-    .update(waiting)
-    .set({ nextAttemptAt: new Date(now.getTime() + lease), attempts: sql`${waiting.attempts} + 1` })
-    .where(eq(waiting.id, sql`(${due})`))
+    .update(rows)
+    .set({ nextAttemptAt: new Date(now.getTime() + leaseMs), attempts: sql`${rows.attempts} + 1` })
+    .where(eq(rows.id, sql`(${due})`))
     .returning();
   return claimed;
 }

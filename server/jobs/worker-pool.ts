@@ -1,69 +1,63 @@
 import type { BaseLogger } from "pino";
 
-/** Workers that take what is due from the database, one after the other, until nothing is left. */
-export interface WorkerPool {
-  /** Looks for work now. */
-  wake(): void;
-  /** Takes nothing any more; resolves once what was taken is done. */
-  close(): Promise<void>;
-}
-
-interface WorkerPoolOptions<Item> {
-  /** Most workers at the same time. */
+interface WorkerPoolDependencies<Item> {
+  /** Maximum number of concurrent workers. */
   size: number;
-  /** How often work is looked for without being woken (milliseconds). */
+  /** Interval in ms at which the pool looks for due items without being woken. */
   pollMs: number;
-  /** Claims the next piece of work, so that nobody else does; undefined where none is due. */
+  /** Claims the next due item, so that no other worker or replica gets it. Returns undefined if none is due. */
   take(): Promise<Item | undefined>;
+  /** Processes one item. It handles the item's own failures: an error that it throws is only logged. */
   work(item: Item): Promise<void>;
   log: BaseLogger;
-  /** What is said when work could not be taken, or not even be put back. */
+  /** Logged if `take` or `work` throws. */
   errorMessage: string;
 }
 
-export function createWorkerPool<Item>({
-  size,
-  pollMs: poll,
-  take,
-  work,
-  log,
-  errorMessage: complaint,
-}: WorkerPoolOptions<Item>): WorkerPool {
-  const workers = new Set<Promise<void>>();
-  let wanted = false;
-  let closed = false;
+/** Runs up to `size` workers. Each takes due items one after the other and stops when none is left. */
+export class WorkerPool<Item> {
+  readonly #dependencies: WorkerPoolDependencies<Item>;
+  readonly #workers = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+  /** True if `wake` was called while every worker was busy. */
+  #isWakePending = false;
+  #isClosed = false;
 
-  async function drain(): Promise<void> {
-    while (!closed) {
-      const item = await take();
+  /** Starts looking for due items at once. */
+  constructor(dependencies: WorkerPoolDependencies<Item>) {
+    this.#dependencies = dependencies;
+    this.#timer = setInterval(() => this.wake(), dependencies.pollMs);
+    this.wake();
+  }
+
+  /** Looks for due items now instead of at the next poll. */
+  wake(): void {
+    const { size, log, errorMessage } = this.#dependencies;
+    this.#isWakePending = this.#workers.size >= size;
+    if (this.#isWakePending || this.#isClosed) return;
+    const worker = this.#drain()
+      .catch((error) => log.error({ err: error }, errorMessage))
+      .finally(() => {
+        this.#workers.delete(worker);
+        if (this.#isWakePending) this.wake();
+      });
+    this.#workers.add(worker);
+  }
+
+  /** Takes no further items. Resolves when the items already taken are processed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#workers);
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#isClosed) {
+      const item = await this.#dependencies.take();
       if (item === undefined) return;
-      // There may be more: each that finds something wakes the next.
-      wake();
-      await work(item);
+      // More items may be due: a worker that finds one wakes the next worker.
+      this.wake();
+      await this.#dependencies.work(item);
     }
   }
-
-  function wake(): void {
-    wanted = workers.size >= size;
-    if (wanted || closed) return;
-    const worker = drain()
-      .catch((error) => log.error({ err: error }, complaint))
-      .finally(() => {
-        workers.delete(worker);
-        if (wanted) wake();
-      });
-    workers.add(worker);
-  }
-
-  const timer = setInterval(wake, poll);
-  wake();
-
-  return {
-    wake,
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      await Promise.all(workers);
-    },
-  };
 }

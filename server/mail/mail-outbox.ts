@@ -3,108 +3,131 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
 import { claimDue } from "../jobs/claim-due";
-import { createWorkerPool } from "../jobs/worker-pool";
+import { retryDelayMs } from "../jobs/retry-delay";
+import { WorkerPool } from "../jobs/worker-pool";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 
-/** How long a mail is left alone while somebody hands it over, and how long after a failure (milliseconds). */
-const LEASE = 120_000;
-const FIRST_DELAY = 2_000;
-const LONGEST_DELAY = 15 * 60_000;
-/** How often due mails are looked for without being woken (milliseconds). */
-const POLL = 5_000;
-/** Mails handed over at the same time: a slow one does not hold up the others. */
+/** Duration of the lease on a mail that is being sent. */
+const LEASE_MS = 120_000;
+const RETRY_DELAYS = { firstMs: 2_000, maxMs: 15 * 60_000 };
+const POLL_MS = 5_000;
+/** Number of mails sent at the same time, so that a slow mail server connection does not delay the other mails. */
 const SENDERS = 4;
+/** About three days: after that, the links in a mail have expired. */
+const MAX_ATTEMPTS = 300;
+/** How long `close` waits for mails that are being sent. A mail that takes longer is sent again later. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
-/** About three days: whatever the mail told of is over by then. */
-const MOST_ATTEMPTS = 300;
-/** How long a mail under way may hold up the end of the service (milliseconds); it is sent again later. */
-const CLOSE_WAIT = 5_000;
+type MailRow = typeof mails.$inferSelect;
 
-/** What to send to whom. Whether there is anything to send is found out when it leaves. */
+/** Kind and recipient of a mail. Its text is composed when it is sent. */
 export interface MailJob {
-  kind: typeof mails.$inferSelect.kind;
-  /** An e-mail address in lower case. */
+  kind: MailRow["kind"];
+  /** E-mail address in lower case. */
   recipient: string;
   inviteId?: string;
 }
 
-/** @returns the mail with its secrets, made for this one sending; null where nothing is to be sent (any more) */
+/**
+ * Composes a mail, with new secrets for each attempt to send it. Returns null if there is nothing to send, such as when
+ * the recipient has no account or the invite was deleted.
+ */
 export type MailComposer = (
   tx: Transaction,
-  letter: { recipient: string; inviteId: string | null },
+  job: { recipient: string; inviteId: string | null },
 ) => Promise<Mail | null>;
 
-/**
- * Mails wait in the database: a mail server that is down delays a mail and loses none. Writing a letter takes as long for
- * an address that nobody has, so the answer's time does not tell who has an account.
- */
-export interface MailOutbox {
-  /** Writes a letter in the transaction of what it tells of. */
-  put(tx: Transaction, letter: MailJob): Promise<void>;
-  /** Sends what is due, now; called after the commit. */
-  wake(): void;
-  /** Resolves once the mail being handed over has left. */
-  close(): Promise<void>;
+interface MailOutboxDependencies {
+  db: Queries;
+  transport: MailTransport;
+  composers: Record<MailJob["kind"], MailComposer>;
+  log: BaseLogger;
 }
 
-export function createMailOutbox(
-  db: Queries,
-  transport: MailTransport,
-  composers: Record<MailJob["kind"], MailComposer>,
-  log: BaseLogger,
-): MailOutbox {
-  async function send(letter: typeof mails.$inferSelect): Promise<void> {
+/**
+ * Queue of mails in the database: if the mail server is down, mails are delayed and none is lost. Adding a mail takes the
+ * same time whether or not the address has an account, so the response time does not tell which addresses do.
+ */
+export class MailOutbox {
+  readonly #db: Queries;
+  readonly #transport: MailTransport;
+  readonly #composers: MailOutboxDependencies["composers"];
+  readonly #log: BaseLogger;
+  readonly #senders: WorkerPool<MailRow>;
+
+  constructor({ db, transport, composers, log }: MailOutboxDependencies) {
+    this.#db = db;
+    this.#transport = transport;
+    this.#composers = composers;
+    this.#log = log;
+    this.#senders = new WorkerPool({
+      size: SENDERS,
+      pollMs: POLL_MS,
+      take: () => claimDue(db, mails, LEASE_MS),
+      work: (mail) => this.#send(mail),
+      log,
+      errorMessage: "mail outbox could not be read",
+    });
+  }
+
+  /** Adds a mail in the transaction of the change that it announces. */
+  async put(tx: Transaction, job: MailJob): Promise<void> {
+    const now = new Date();
+    await tx.insert(mails).values({ ...job, createdAt: now, nextAttemptAt: now });
+  }
+
+  /** Sends due mails now. Call it after the commit. */
+  wake(): void {
+    this.#senders.wake();
+  }
+
+  /** Resolves when the mails being sent have left, or after 5 s. */
+  async close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+    });
+    await Promise.race([this.#senders.close(), timeout]);
+    clearTimeout(timer);
+    this.#transport.close();
+  }
+
+  async #send(row: MailRow): Promise<void> {
     try {
-      const mail = await db.transaction((tx) => composers[letter.kind](tx, letter));
-      if (mail) await transport.deliver(mail, letter.id);
-      await db.delete(mails).where(eq(mails.id, letter.id));
+      const mail = await this.#db.transaction((tx) => this.#composers[row.kind](tx, row));
+      if (mail) await this.#transport.deliver(mail, row.id);
+      await this.#remove(row);
     } catch (error) {
-      const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
-      if (isFinal(error) || letter.attempts >= MOST_ATTEMPTS) {
-        log.error({ mail: letter.id, kind: letter.kind, attempts: letter.attempts, reason }, "mail was given up");
-        await db.delete(mails).where(eq(mails.id, letter.id));
-        return;
-      }
-      const delay = Math.min(FIRST_DELAY * 2 ** (letter.attempts - 1), LONGEST_DELAY);
-      log.warn({ mail: letter.id, attempts: letter.attempts, retryInMs: delay, reason }, "mail could not be sent");
-      await db
-        .update(mails)
-        .set({ nextAttemptAt: new Date(Date.now() + delay), lastError: reason })
-        .where(eq(mails.id, letter.id));
+      await this.#handleFailure(row, error);
     }
   }
 
-  const senders = createWorkerPool({
-    size: SENDERS,
-    pollMs: POLL,
-    take: () => claimDue(db, mails, LEASE),
-    work: send,
-    log,
-    errorMessage: "outbox could not be read",
-  });
+  async #handleFailure(row: MailRow, error: unknown): Promise<void> {
+    const { id, kind, attempts } = row;
+    // The message of a failed query lists its parameters, which may be secrets.
+    const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
+    if (isPermanentRefusal(error) || attempts >= MAX_ATTEMPTS) {
+      this.#log.error({ mail: id, kind, attempts, reason }, "mail was given up");
+      return this.#remove(row);
+    }
+    const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);
+    this.#log.warn({ mail: id, attempts, retryInMs, reason }, "mail could not be sent");
+    const nextAttemptAt = new Date(Date.now() + retryInMs);
+    await this.#db.update(mails).set({ nextAttemptAt, lastError: reason }).where(eq(mails.id, id));
+  }
 
-  return {
-    async put(tx, letter) {
-      const now = new Date();
-      await tx.insert(mails).values({ ...letter, createdAt: now, nextAttemptAt: now });
-    },
-    wake: senders.wake,
-    async close() {
-      let waited: NodeJS.Timeout | undefined;
-      const enough = new Promise((resume) => {
-        waited = setTimeout(resume, CLOSE_WAIT);
-      });
-      await Promise.race([senders.close(), enough]);
-      clearTimeout(waited);
-      transport.close();
-    },
-  };
+  async #remove({ id }: MailRow): Promise<void> {
+    await this.#db.delete(mails).where(eq(mails.id, id));
+  }
 }
 
-/** The mail server has refused this very mail for good (RFC 5321, 4.2.1); a refused log-in or sender is our fault, not the mail's. */
-function isFinal(error: unknown): boolean {
+/**
+ * Returns whether the mail server has refused this mail for good (RFC 5321, 4.2.1). A refused login or sender does not
+ * count: it is a mistake in our configuration and can be corrected.
+ */
+function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode } = (error ?? {}) as { command?: unknown; responseCode?: unknown };
-  const ofThisMail = typeof command === "string" && /^(RCPT TO|DATA)/.test(command);
-  return ofThisMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+  const concernsThisMail = typeof command === "string" && /^(RCPT TO|DATA)/.test(command);
+  return concernsThisMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
 }

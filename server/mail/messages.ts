@@ -7,47 +7,47 @@ export interface Mail {
   html: string;
 }
 
-/** @param link the address that verifies, with its token */
+/** @param link URL that verifies the address, with its token */
 export function verificationMail(recipient: string, link: string): Mail {
   return mailOf(recipient, {
     subject: `Verify your e-mail for ${PRODUCT_NAME}`,
     lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your e-mail address.`,
     action: "Verify e-mail",
     link,
-    note: "The link works once and for a limited time. If you did not create an account, ignore this mail.",
+    note: "The link works once and expires. If you did not create an account, ignore this mail.",
   });
 }
 
-/** @param link the address of the form for a new password, with its token */
+/** @param link URL of the form for a new password, with its token */
 export function recoveryMail(recipient: string, link: string): Mail {
   return mailOf(recipient, {
     subject: `Set a new password for ${PRODUCT_NAME}`,
-    lead: "Somebody, probably you, asked for a new password for your account.",
+    lead: "Someone, probably you, requested a new password for your account.",
     action: "Set a new password",
     link,
-    note: "The link works once and for a short time. If it was not you, ignore this mail: your password stays as it is.",
+    note: "The link works once and expires soon. If you did not request it, ignore this mail: your password does not change.",
   });
 }
 
-/** @param link the address of password recovery, for one who did not change it */
+/** @param link URL of password recovery, for a customer who did not change the password */
 export function passwordChangedMail(recipient: string, link: string): Mail {
   return mailOf(recipient, {
     subject: `Your ${PRODUCT_NAME} password was changed`,
     lead: "The password of your account was changed, and every other session was signed out.",
     action: "That was not me",
     link,
-    note: "If it was you, there is nothing to do.",
+    note: "If you changed it, you don't need to do anything.",
   });
 }
 
-/** @param link the address of the invite's landing page, with its secret */
+/** @param link URL of the page that accepts the invite, with its secret */
 export function invitationMail(recipient: string, workspaceName: string, link: string): Mail {
   return mailOf(recipient, {
     subject: `You are invited to ${workspaceName} on ${PRODUCT_NAME}`,
     lead: `You are invited to work on the PDF templates of ${workspaceName}.`,
     action: "Join the workspace",
     link,
-    note: "The invite is for this address only and for a limited time. If you don't know the workspace, ignore this mail.",
+    note: "The invite is for this e-mail address only and expires. If you don't know the workspace, ignore this mail.",
   });
 }
 
@@ -55,12 +55,12 @@ interface Content {
   subject: string;
   lead: string;
   action: string;
-  /** The one address that the mail holds. */
+  /** The only URL in the mail. */
   link: string;
   note: string;
 }
 
-/** The plain text and the HTML say the same; the HTML keeps to tables and inline styles, which is what mail programs read. */
+/** Builds text and HTML with the same content. The HTML uses tables and inline styles only, because mail programs need that. */
 function mailOf(recipient: string, { subject, lead, action, link, note }: Content): Mail {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>

@@ -12,9 +12,9 @@ export function membersOf(tx: Transaction, workspaceId: string) {
   const one = (customerId: string) => and(inWorkspace, eq(memberships.customerId, customerId));
 
   /**
-   * Holds the workspace, so that what it finds is true until the transaction's end.
+   * Locks the workspace, so that the result of the check holds until the end of the transaction.
    *
-   * @throws ApiError NOT_FOUND for one who is no member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
+   * @throws ApiError NOT_FOUND if the customer is not a member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
   async function assertNotLastAdmin(customerId: string): Promise<void> {
     const others = await countOtherMembers(tx, workspaceId, customerId);
@@ -24,7 +24,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
   }
 
   return {
-    /** The oldest membership first. */
+    /** Lists the members, oldest membership first. */
     list() {
       return tx
         .select({

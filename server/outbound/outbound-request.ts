@@ -3,12 +3,12 @@ import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 
-/** Why something is not asked of another machine at all. */
+/** A request is not sent because its target is not allowed. */
 export class ForbiddenTargetError extends Error {
-  override readonly name = "Forbidden";
+  override readonly name = "ForbiddenTargetError";
 }
 
-/** The addresses of a name, as `dns.promises.lookup` gives them. */
+/** Resolves a host name to its addresses, in the form of `dns.promises.lookup`. */
 export type ResolveAddresses = (name: string) => Promise<LookupAddress[]>;
 
 /** A request to another machine. */
@@ -16,45 +16,51 @@ export interface OutboundRequest {
   method: "GET" | "POST";
   headers: Record<string, string>;
   body?: string;
-  /** Asked once for a name: an address that it gives is the one that is connected to. */
+  /** Called once per host name. The connection goes to one of the returned addresses. */
   resolveAddresses: ResolveAddresses;
-  /** Says of each of a name's addresses whether it may be connected to. */
+  /** Decides for each resolved address whether it may be connected to. */
   isAddressAllowed: (address: string) => boolean;
-  /** Ends the request, and the answer while it is read. */
+  /** Aborts the request, and the response while it is being read. */
   signal: AbortSignal;
 }
 
 /**
- * Asks another machine: the address that was checked is the one that is connected to, redirects are not followed, and neither a proxy of
- * the environment nor a kept connection is used. An address that stands in the URL itself is not checked here.
+ * Sends a request to another machine. The connection goes to the address that was checked, redirects are not followed, and
+ * neither a proxy from the environment nor a kept-alive connection is used. An IP address in the URL itself is not checked
+ * here.
  *
- * @returns the answer, its body unread
- * @throws Forbidden when none of the name's addresses is open; Error when the machine can't be reached or gives no answer
+ * @returns the response with its body unread
+ * @throws ForbiddenTargetError if none of the host's addresses is allowed; Error if the host can't be reached or sends no response
  */
 export function sendOutboundRequest(
   url: URL,
-  { method, headers, body, resolveAddresses: addresses, isAddressAllowed: isOpen, signal }: OutboundRequest,
+  { method, headers, body, resolveAddresses, isAddressAllowed, signal }: OutboundRequest,
 ): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  const lookup = createCheckedLookup(resolveAddresses, isAddressAllowed);
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, lookup: checked(addresses, isOpen), agent: false, signal });
+    const sent = request(url, { method, headers, lookup, agent: false, signal });
     sent.on("error", reject);
-    // Whoever switches protocols (101) gives no answer, and Node closes such a connection without an error.
-    sent.on("close", () => reject(new Error("closed without an answer")));
+    // A server that switches protocols (status 101) sends no response, and Node closes that connection without an error.
+    sent.on("close", () => reject(new Error("closed without a response")));
     sent.on("response", resolve);
     sent.end(body);
   });
 }
 
-function checked(addresses: ResolveAddresses, isOpen: OutboundRequest["isAddressAllowed"]): LookupFunction {
-  return (name, { all }, give) => {
-    const onFound = (found: LookupAddress[]) => {
-      const open = found.filter(({ address }) => isOpen(address));
-      const [first] = open;
-      if (!first) give(new ForbiddenTargetError("the name has no address that is open"), "");
-      else if (all) give(null, open);
-      else give(null, first.address, first.family);
+/** Creates the look-up of a connection: it yields the allowed addresses only. */
+function createCheckedLookup(
+  resolveAddresses: ResolveAddresses,
+  isAddressAllowed: OutboundRequest["isAddressAllowed"],
+): LookupFunction {
+  return (name, { all }, callback) => {
+    const onResolved = (addresses: LookupAddress[]) => {
+      const allowed = addresses.filter(({ address }) => isAddressAllowed(address));
+      const [first] = allowed;
+      if (!first) callback(new ForbiddenTargetError("none of the host's addresses is allowed"), "");
+      else if (all) callback(null, allowed);
+      else callback(null, first.address, first.family);
     };
-    addresses(name).then(onFound, (error) => give(error, ""));
+    resolveAddresses(name).then(onResolved, (error) => callback(error, ""));
   };
 }

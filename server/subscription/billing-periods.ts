@@ -3,22 +3,22 @@ import type { BillingPeriod } from "../../contract/product";
 const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const;
 
 /**
- * Where the period that a time lies in ends. Counted from the beginning each time: a period that began on a 31st ends on
- * the last day of a shorter month, and on the 31st of the next one.
+ * Returns the first start of a billing period after `time`; `firstStart` itself if that is in the future. Each start is
+ * calculated from the first one: a subscription that started on a 31st is billed on the last day of shorter months, and on
+ * the 31st again afterwards.
  *
- * @param beginning of the first period
- * @returns the first boundary after the time; the beginning itself where that lies ahead
+ * @param firstStart start of the first billing period
  */
-export function nextPeriodStart(time: Date, beginning: Date, period: BillingPeriod): Date {
-  let boundary = beginning;
-  for (let periods = 1; boundary <= time; periods += 1) boundary = addMonths(beginning, periods * MONTHS[period]);
-  return boundary;
+export function nextPeriodStart(time: Date, firstStart: Date, period: BillingPeriod): Date {
+  let start = firstStart;
+  for (let periods = 1; start <= time; periods += 1) start = addMonths(firstStart, periods * MONTHS[period]);
+  return start;
 }
 
 function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(date.getUTCMonth() + months);
-  // The day does not exist in that month: its last day.
+  // If the month is too short, the date has moved into the next month: day 0 is the last day of the month before it.
   if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
   return moved;
 }

@@ -9,66 +9,74 @@ import { writeInvoices } from "./invoices";
 import { billDuePeriods } from "./invoicing";
 import type { PaymentProvider } from "./payments/payment-provider";
 
-/** How often what is due is looked for without being woken (milliseconds). */
-const POLL = 60_000;
+const POLL_MS = 60_000;
 
-/** Writes the invoices that time makes due, and hands them over. */
-export interface Billing {
-  /** Does now what is due, and what has become due before it ends; called after the commit of what makes something due. */
-  run(): Promise<void>;
-  /** Resolves once the run under way has ended. */
-  close(): Promise<void>;
+interface BillingDependencies {
+  db: Queries;
+  plans: Plans;
+  payments: PaymentProvider;
+  log: BaseLogger;
 }
 
-export function createBilling(db: Queries, plans: Plans, payments: PaymentProvider, log: BaseLogger): Billing {
-  let running: Promise<void> | undefined;
-  let wanted = false;
-  let closed = false;
+/** Writes invoices when they become due, and passes them to the payment provider (docs/decisions/0021-billing.md). */
+export class Billing {
+  readonly #dependencies: BillingDependencies;
+  readonly #timer: NodeJS.Timeout;
+  #running: Promise<void> | undefined;
+  #isRunPending = false;
+  #isClosed = false;
 
-  /** @returns whether there was a subscription to write invoices for */
-  const invoiceOne = (now: Date) =>
-    db.transaction(async (tx) => {
-      const due = lte(subscriptions.billedUntil, now);
-      const [next] = await tx.select({ id: subscriptions.workspaceId }).from(subscriptions).where(due).limit(1);
-      if (!next) return false;
-      await lockWorkspace(tx, next.id);
-      // Another replica may have been faster.
-      const one = and(eq(subscriptions.workspaceId, next.id), due);
-      const [subscription] = await tx.select().from(subscriptions).where(one).for("update");
-      if (!subscription) return true;
-      const { invoices, ...settled } = billDuePeriods(now, subscription, plans);
-      await writeInvoices(tx, next.id, invoices, now);
-      await tx.update(subscriptions).set(settled).where(one);
-      return true;
-    });
+  /** Starts the first run at once. */
+  constructor(dependencies: BillingDependencies) {
+    this.#dependencies = dependencies;
+    this.#timer = setInterval(() => this.run(), POLL_MS);
+    void this.run();
+  }
 
-  async function work(): Promise<void> {
-    while (wanted && !closed) {
-      wanted = false;
+  /** Processes everything that is due, including what becomes due during the run. Call it after the commit. */
+  run(): Promise<void> {
+    this.#isRunPending = true;
+    this.#running ??= this.#work();
+    return this.#running;
+  }
+
+  /** Resolves when the current run has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    const { db, payments, log } = this.#dependencies;
+    while (this.#isRunPending && !this.#isClosed) {
+      this.#isRunPending = false;
       try {
-        while (!closed && (await invoiceOne(new Date())));
-        while (!closed && (await collectNextInvoice(db, payments, log)));
+        while (!this.#isClosed && (await this.#invoiceNext(new Date())));
+        while (!this.#isClosed && (await collectNextInvoice({ db, payments, log })));
       } catch (error) {
         log.error({ err: error }, "billing was interrupted; it is tried again later");
       }
     }
-    running = undefined;
+    this.#running = undefined;
   }
 
-  const run = () => {
-    wanted = true;
-    running ??= work();
-    return running;
-  };
-  const timer = setInterval(run, POLL);
-  void run();
-
-  return {
-    run,
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  /** Writes the due invoices of one subscription. Returns false if no subscription has any. */
+  #invoiceNext(now: Date): Promise<boolean> {
+    const { db, plans } = this.#dependencies;
+    return db.transaction(async (tx) => {
+      const due = lte(subscriptions.billedUntil, now);
+      const [next] = await tx.select({ id: subscriptions.workspaceId }).from(subscriptions).where(due).limit(1);
+      if (!next) return false;
+      await lockWorkspace(tx, next.id);
+      const stillDue = and(eq(subscriptions.workspaceId, next.id), due);
+      const [subscription] = await tx.select().from(subscriptions).where(stillDue).for("update");
+      // Another replica has written the invoices in the meantime.
+      if (!subscription) return true;
+      const { invoices, ...billed } = billDuePeriods(now, subscription, plans);
+      await writeInvoices(tx, next.id, invoices, now);
+      await tx.update(subscriptions).set(billed).where(stillDue);
+      return true;
+    });
+  }
 }

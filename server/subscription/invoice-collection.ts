@@ -3,32 +3,39 @@ import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import { invoices } from "../database/schema/billing";
 import { claimDue } from "../jobs/claim-due";
+import { retryDelayMs } from "../jobs/retry-delay";
 import type { PaymentProvider } from "./payments/payment-provider";
 
-/** How long an invoice is left alone while somebody hands it over, and how long after a failure (milliseconds). */
-const LEASE = 120_000;
-const FIRST_DELAY = 60_000;
-const LONGEST_DELAY = 6 * 60 * 60_000;
+/** Duration of the lease on an invoice that is being collected. */
+const LEASE_MS = 120_000;
+const RETRY_DELAYS = { firstMs: 60_000, maxMs: 6 * 60 * 60_000 };
+
+interface InvoiceCollectionDependencies {
+  db: Queries;
+  payments: PaymentProvider;
+  log: BaseLogger;
+}
 
 /**
- * Hands one invoice that is due to the payment provider. One that fails is tried again later, ever more seldom, and does not keep
- * the others; one of which nothing is left to collect is never handed over.
+ * Passes the next due invoice to the payment provider. If that fails, the invoice is tried again later, with growing delays,
+ * and does not block other invoices. Invoices that credit has paid in full are skipped.
  *
- * @returns whether there was one
+ * @returns false if no invoice is due
  */
-export async function collectNextInvoice(db: Queries, payments: PaymentProvider, log: BaseLogger): Promise<boolean> {
+export async function collectNextInvoice({ db, payments, log }: InvoiceCollectionDependencies): Promise<boolean> {
   const toCollect = and(isNull(invoices.handedOverAt), gt(invoices.amountInCents, 0));
-  const invoice = await claimDue(db, invoices, LEASE, toCollect);
+  const invoice = await claimDue(db, invoices, LEASE_MS, toCollect);
   if (!invoice) return false;
-  const own = eq(invoices.id, invoice.id);
+  const { id, attempts } = invoice;
+  const own = eq(invoices.id, id);
   try {
     await payments.collect(invoice);
     await db.update(invoices).set({ handedOverAt: new Date(), lastError: null }).where(own);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const delay = Math.min(FIRST_DELAY * 2 ** (invoice.attempts - 1), LONGEST_DELAY);
-    log.error({ invoice: invoice.id, attempts: invoice.attempts, retryInMs: delay, reason }, "invoice not handed over");
-    const nextAttemptAt = new Date(Date.now() + delay);
+    const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);
+    log.error({ invoice: id, attempts, retryInMs, reason }, "the payment provider did not accept an invoice");
+    const nextAttemptAt = new Date(Date.now() + retryInMs);
     await db.update(invoices).set({ nextAttemptAt, lastError: reason }).where(own);
   }
   return true;

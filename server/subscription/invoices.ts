@@ -4,7 +4,7 @@ import { invoices } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
 import type { BillingTerms, InvoiceDraft } from "./invoicing";
 
-/** Writes invoices of a workspace, under the name that it has now. The caller holds the workspace. */
+/** Writes invoices with the workspace's current name. The caller holds the workspace's lock. */
 export async function writeInvoices(
   tx: Transaction,
   workspaceId: string,
@@ -17,21 +17,21 @@ export async function writeInvoices(
   await tx.insert(invoices).values(drafts.map((draft) => ({ ...own, ...draft })));
 }
 
-/** @returns the invoice of the period that the workspace is in; undefined on the free plan and before the trial's end */
+/** Finds the invoice of a workspace's current period. Undefined on the free plan and during the free trial. */
 export async function findCurrentInvoice(
   tx: Transaction,
   workspaceId: string,
   { productCode, billingPeriod, billedFrom, billedUntil }: BillingTerms,
 ): Promise<InvoiceDraft | undefined> {
   if (!billedFrom || !billedUntil) return undefined;
-  const [running] = await tx
+  const [invoice] = await tx
     .select()
     .from(invoices)
     .where(
       and(
         eq(invoices.workspaceId, workspaceId),
         eq(invoices.periodEnd, billedUntil),
-        // Those of an earlier plan are credit already.
+        // Invoices of an earlier plan have already become credit.
         gte(invoices.periodStart, billedFrom),
         eq(invoices.productCode, productCode),
         eq(invoices.billingPeriod, billingPeriod),
@@ -39,5 +39,5 @@ export async function findCurrentInvoice(
     )
     .orderBy(desc(invoices.sequence))
     .limit(1);
-  return running;
+  return invoice;
 }

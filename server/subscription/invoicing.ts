@@ -2,13 +2,13 @@ import type { invoices, subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
 import { nextPeriodStart } from "./billing-periods";
 
-/** What decides what a workspace owes. */
+/** The part of a subscription that determines its invoices. */
 export type BillingTerms = Pick<
   typeof subscriptions.$inferSelect,
   "productCode" | "billingPeriod" | "billedFrom" | "billedUntil" | "creditInCents"
 >;
 
-/** An invoice that is to be written. */
+/** An invoice that is not written yet. */
 export type InvoiceDraft = Pick<
   typeof invoices.$inferSelect,
   "productCode" | "billingPeriod" | "amountInCents" | "creditInCents" | "periodStart" | "periodEnd"
@@ -16,42 +16,42 @@ export type InvoiceDraft = Pick<
 
 export interface BilledPeriods {
   invoices: InvoiceDraft[];
-  /** Until when is billed then; null on a plan that costs nothing. */
+  /** End of the last billed period; null on the free plan. */
   billedUntil: Date | null;
-  /** What is left of the credit. */
+  /** Credit that is left. */
   creditInCents: number;
 }
 
 /**
- * Works out an invoice for every period that has begun and is not billed yet; credit pays first. A period that credit pays whole
- * has its invoice as well, of which nothing is left to collect: it is what the period is worth should it be ended early.
+ * Drafts an invoice for every period that has begun and is not billed yet. Credit is used first. A period that credit pays in
+ * full has an invoice too, with nothing to collect: it records what the period is worth if a plan change ends it early.
  */
 export function billDuePeriods(now: Date, terms: BillingTerms, plans: Plans): BilledPeriods {
   const { productCode, billingPeriod, billedFrom, billedUntil } = terms;
-  const settled: BilledPeriods = { invoices: [], billedUntil: null, creditInCents: terms.creditInCents };
-  if (!billedFrom || !billedUntil) return settled;
+  const billed: BilledPeriods = { invoices: [], billedUntil: null, creditInCents: terms.creditInCents };
+  if (!billedFrom || !billedUntil) return billed;
   const plan = plans.get(productCode);
-  const price = Math.round(100 * (billingPeriod === "YEARLY" ? plan.yearlyPrice : plan.monthlyPrice));
-  let until = billedUntil;
-  while (until <= now) {
-    const periodEnd = nextPeriodStart(until, billedFrom, billingPeriod);
-    const creditInCents = Math.min(price, settled.creditInCents);
-    const amountInCents = price - creditInCents;
-    settled.invoices.push({ productCode, billingPeriod, amountInCents, creditInCents, periodStart: until, periodEnd });
-    settled.creditInCents -= creditInCents;
-    until = periodEnd;
+  const priceInCents = Math.round(100 * (billingPeriod === "YEARLY" ? plan.yearlyPrice : plan.monthlyPrice));
+  let periodStart = billedUntil;
+  while (periodStart <= now) {
+    const periodEnd = nextPeriodStart(periodStart, billedFrom, billingPeriod);
+    const creditInCents = Math.min(priceInCents, billed.creditInCents);
+    const amountInCents = priceInCents - creditInCents;
+    billed.invoices.push({ productCode, billingPeriod, amountInCents, creditInCents, periodStart, periodEnd });
+    billed.creditInCents -= creditInCents;
+    periodStart = periodEnd;
   }
-  settled.billedUntil = until;
-  return settled;
+  billed.billedUntil = periodStart;
+  return billed;
 }
 
-/** @returns cents of an invoice, paid in money or credit, that are for the time after `now` */
+/** Returns the credit in cents for the unused part of an invoice's period, in proportion to the time left at `now`. */
 export function prorationCredit(
   { amountInCents, creditInCents, periodStart, periodEnd }: InvoiceDraft,
   now: Date,
 ): number {
   const [start, end] = [periodStart.getTime(), periodEnd.getTime()];
-  // Replicas' clocks differ: never more than the whole period.
-  const left = Math.min(Math.max(end - now.getTime(), 0), end - start);
-  return Math.floor(((amountInCents + creditInCents) * left) / (end - start));
+  // The clocks of replicas differ, so `now` may be before the start: the credit is never more than the whole period.
+  const unusedMs = Math.min(Math.max(end - now.getTime(), 0), end - start);
+  return Math.floor(((amountInCents + creditInCents) * unusedMs) / (end - start));
 }

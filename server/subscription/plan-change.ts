@@ -5,33 +5,37 @@ import type { PlanChoice } from "./subscribe";
 
 type Subscription = typeof subscriptions.$inferSelect;
 
-/** All that follows from a change of plan or period. */
+/** The consequences of changing the plan or the billing period. */
 export interface PlanChange {
-  /** To be written, those of the plan before included. */
+  /** Invoices to write, including due ones of the old plan. */
   invoices: InvoiceDraft[];
   /** The subscription's new values. */
   terms: Pick<
     Subscription,
     "productCode" | "billingPeriod" | "freeTrialExpiresAt" | "billedFrom" | "billedUntil" | "creditInCents"
   >;
-  /** Of the invoice that the change itself brings. */
+  /** Amount of the invoice that the change itself causes. */
   dueInCents: number;
   creditUsedInCents: number;
 }
 
+interface PlanChangeContext {
+  now: Date;
+  freeTrialMs: number;
+  plans: Plans;
+  /** Invoice of the current period; undefined on the free plan and during the free trial. */
+  currentInvoice: InvoiceDraft | undefined;
+}
+
 /**
- * Works out a change that takes effect now. What is paid for the time ahead becomes credit, and pays for the new period, which
- * begins now or with the end of the free trial (a workspace has one). Credit that is left stays for later invoices, on the free
- * plan too; no money is paid back.
- *
- * @param running the invoice of the period that has begun; none on the free plan and before the trial's end
- * @param freeTrial milliseconds
+ * Calculates a change that takes effect now. The unused part of the current period becomes credit and pays for the new period.
+ * That period starts now, or at the end of the free trial, which a workspace gets once. The rest of the credit is kept for
+ * later invoices, also on the free plan. Money is never paid back (docs/decisions/0021-billing.md).
  */
 export function calculatePlanChange(
   current: Subscription,
   choice: PlanChoice,
-  running: InvoiceDraft | undefined,
-  { now, freeTrial, plans }: { now: Date; freeTrial: number; plans: Plans },
+  { now, freeTrialMs, plans, currentInvoice }: PlanChangeContext,
 ): PlanChange {
   const before = billDuePeriods(now, current, plans);
   const { freeTrialExpiresAt, billedFrom } = current;
@@ -40,18 +44,18 @@ export function calculatePlanChange(
     const { invoices, creditInCents } = before;
     return { invoices, terms: { ...terms, creditInCents }, dueInCents: 0, creditUsedInCents: 0 };
   }
-  const ended = before.invoices.at(-1) ?? running;
-  const credit = before.creditInCents + (ended ? prorationCredit(ended, now) : 0);
+  const endedInvoice = before.invoices.at(-1) ?? currentInvoice;
+  const creditInCents = before.creditInCents + (endedInvoice ? prorationCredit(endedInvoice, now) : 0);
 
-  const free = choice.productCode === "FREE";
-  const trialEnd = freeTrialExpiresAt ?? (free ? null : new Date(now.getTime() + freeTrial));
-  const begin = free || !trialEnd ? null : new Date(Math.max(trialEnd.getTime(), now.getTime()));
-  const changed = { ...choice, freeTrialExpiresAt: trialEnd, billedFrom: begin, billedUntil: begin };
-  const after = billDuePeriods(now, { ...changed, creditInCents: credit }, plans);
+  const isFree = choice.productCode === "FREE";
+  const trialEnd = freeTrialExpiresAt ?? (isFree ? null : new Date(now.getTime() + freeTrialMs));
+  const firstStart = isFree || !trialEnd ? null : new Date(Math.max(trialEnd.getTime(), now.getTime()));
+  const changed = { ...choice, freeTrialExpiresAt: trialEnd, billedFrom: firstStart, billedUntil: firstStart };
+  const after = billDuePeriods(now, { ...changed, creditInCents }, plans);
   return {
     invoices: [...before.invoices, ...after.invoices],
     terms: { ...changed, billedUntil: after.billedUntil, creditInCents: after.creditInCents },
     dueInCents: after.invoices.reduce((sum, { amountInCents }) => sum + amountInCents, 0),
-    creditUsedInCents: credit - after.creditInCents,
+    creditUsedInCents: creditInCents - after.creditInCents,
   };
 }

@@ -13,14 +13,14 @@ interface SubscriptionDependencies {
   db: Queries;
   plans: Plans;
   billing: Pick<Billing, "run">;
-  /** Milliseconds that a workspace's first paid plan costs nothing for. */
-  freeTrial: number;
+  /** How long a workspace's first paid plan is free. */
+  freeTrialMs: number;
 }
 
-export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial }: SubscriptionDependencies): void {
+export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialMs }: SubscriptionDependencies): void {
   type Store = ReturnType<typeof subscriptionOf>;
   const within = <Result>(workspaceId: string, work: (store: Store) => Promise<Result>) =>
-    withWorkspace(db, workspaceId, (tx: Transaction) => work(subscriptionOf(tx, workspaceId, plans, freeTrial)));
+    withWorkspace(db, workspaceId, (tx: Transaction) => work(subscriptionOf(tx, workspaceId, { plans, freeTrialMs })));
 
   serve(readSubscription, async ({ params: { workspaceId } }) => {
     const subscription = await within(workspaceId, (store) => store.read());
@@ -57,6 +57,7 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrial 
 
 const dollars = (cents: number) => cents / 100;
 
+/** Returns the time of the next invoice in epoch seconds, or null on the free plan. */
 function nextInvoiceAt({
   billedFrom,
   billingPeriod,

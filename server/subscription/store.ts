@@ -8,44 +8,37 @@ import { findCurrentInvoice, writeInvoices } from "./invoices";
 import { calculatePlanChange, type PlanChange } from "./plan-change";
 import type { PlanChoice } from "./subscribe";
 
-/**
- * The subscription of one workspace.
- *
- * @param freeTrial milliseconds
- */
-export function subscriptionOf(tx: Transaction, workspaceId: string, plans: Plans, freeTrial: number) {
+interface SubscriptionSettings {
+  plans: Plans;
+  /** How long a workspace's first paid plan is free. */
+  freeTrialMs: number;
+}
+
+/** The subscription of one workspace. Each method throws ApiError NOT_FOUND if the workspace was deleted in the meantime. */
+export function subscriptionOf(tx: Transaction, workspaceId: string, { plans, freeTrialMs }: SubscriptionSettings) {
   const own = eq(subscriptions.workspaceId, workspaceId);
 
-  /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
   async function read() {
     const [subscription] = await tx.select().from(subscriptions).where(own);
     if (!subscription) throw new ApiError("NOT_FOUND");
     return subscription;
   }
 
-  /** @throws ApiError NOT_FOUND where the workspace was deleted in the meantime */
   async function preview(choice: PlanChoice, now: Date): Promise<PlanChange> {
     const current = await read();
-    return calculatePlanChange(current, choice, await findCurrentInvoice(tx, workspaceId, current), {
-      now,
-      freeTrial,
-      plans,
-    });
+    const currentInvoice = await findCurrentInvoice(tx, workspaceId, current);
+    return calculatePlanChange(current, choice, { now, freeTrialMs, plans, currentInvoice });
   }
 
   return {
     read,
 
-    /** Works out what `change` would do, and does nothing. */
+    /** Calculates what `change` would do, without doing it. */
     preview,
 
-    /**
-     * Changes plan and period at once; what has been used this month stays used.
-     *
-     * @throws ApiError NOT_FOUND where the workspace was deleted in the meantime
-     */
+    /** Changes plan and billing period at once. This month's usage is kept. */
     async change(choice: PlanChoice, now: Date): Promise<void> {
-      // Whoever writes invoices or changes the plan holds the workspace: what is read now is the latest.
+      // Writing invoices and changing plans take the same lock, so the values read below are the latest.
       await lockWorkspace(tx, workspaceId);
       const { invoices, terms } = await preview(choice, now);
       await writeInvoices(tx, workspaceId, invoices, now);

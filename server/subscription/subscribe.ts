@@ -2,25 +2,20 @@ import type { BillingPeriod, PlanCode } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
 
-/** A plan and how it is paid. */
+/** A plan and its billing period. */
 export interface PlanChoice {
   productCode: PlanCode;
   billingPeriod: BillingPeriod;
 }
 
-/**
- * For whoever makes a workspace: gives it its plan. A paid one costs nothing at first.
- *
- * @param freeTrial milliseconds
- */
+/** Adds the subscription of a new workspace. A paid plan starts with a free trial of `freeTrialMs`. */
 export async function subscribe(
   tx: Transaction,
   workspaceId: string,
   { productCode, billingPeriod }: PlanChoice,
-  freeTrial: number,
-  createdAt: Date,
+  { freeTrialMs, createdAt }: { freeTrialMs: number; createdAt: Date },
 ): Promise<void> {
-  const freeTrialExpiresAt = productCode === "FREE" ? null : new Date(createdAt.getTime() + freeTrial);
+  const freeTrialExpiresAt = productCode === "FREE" ? null : new Date(createdAt.getTime() + freeTrialMs);
   await tx.insert(subscriptions).values({
     workspaceId,
     productCode,

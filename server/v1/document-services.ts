@@ -1,5 +1,5 @@
 import type { BaseLogger } from "pino";
-import { createBatchMerger } from "../batches/batch-merger";
+import { BatchMerger } from "../batches/batch-merger";
 import { batchResponse } from "../batches/batch-response";
 import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
@@ -12,7 +12,7 @@ import { presentDocument } from "../documents/present-document";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
-import { createWebhookOutbox } from "../webhooks/webhook-outbox";
+import { WebhookOutbox } from "../webhooks/webhook-outbox";
 
 /** The documents of programs: made at once, or in the background. */
 export interface DocumentServices {
@@ -32,7 +32,7 @@ export function createDocumentServices(
   log: BaseLogger,
 ): DocumentServices {
   const lifetime = config.DOCUMENT_LIFETIME;
-  const webhooks = createWebhookOutbox(db, config.WEBHOOK_ALLOW, log);
+  const webhooks = new WebhookOutbox({ db, allowedHosts: config.WEBHOOK_ALLOW, log });
   const publicUrl = config.PUBLIC_URL;
   const maker = createDocumentMaker(db, renderer, plans, lifetime);
 
@@ -49,15 +49,15 @@ export function createDocumentServices(
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
-  const merging = createBatchMerger({
+  const merging = new BatchMerger({
     db,
-    lifetime,
-    largest: config.RENDER_MAX_PDF_BYTES,
+    lifetimeMs: lifetime,
+    maxBytes: config.RENDER_MAX_PDF_BYTES,
     onEnded: tellBatch,
-    afterEnded: webhooks.wake,
+    afterEnded: () => webhooks.wake(),
     log,
   });
-  const count = createDocumentCounter(lifetime, tellBatch);
+  const count = createDocumentCounter({ lifetimeMs: lifetime, onEnded: tellBatch });
   const background = createBackground({
     db,
     maker,

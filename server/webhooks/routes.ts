@@ -5,7 +5,7 @@ import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
 import { webhookSecretsOf } from "./secrets";
 
-/** For programs: what they verify our messages with. */
+/** Serves the secret with which API clients verify webhook messages. */
 export function serveWebhookSecret(serve: Serve, db: Queries): void {
   serve(readWebhookSecret, async ({ request }) => {
     const { workspaceId } = apiClientOf(request);

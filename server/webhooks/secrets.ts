@@ -3,21 +3,21 @@ import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { webhookSecrets } from "../database/schema/webhooks";
 
-/** How long a secret that was replaced still signs (milliseconds). */
-const OVERLAP = 24 * 3_600_000;
+/** How long a replaced secret is still used for signing, beside the new one. */
+const OVERLAP_MS = 24 * 3_600_000;
 
-/** 192 random bits in the form of Standard Webhooks. */
+/** Creates a secret of 192 random bits in the format of Standard Webhooks. */
 const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 
-/** The secrets that one workspace's webhooks are signed with; kept as they are, because signing needs them. */
+/** The secrets that sign the webhooks of one workspace. They are stored in plain text, because signing needs them. */
 export function webhookSecretsOf(tx: Transaction, workspaceId: string) {
   const own = eq(webhookSecrets.workspaceId, workspaceId);
   const current = and(own, isNull(webhookSecrets.endsAt));
 
-  /** @returns the current secret, made by whoever asks first */
+  /** Returns the current secret. The first call creates it. */
   async function read(): Promise<string> {
-    const made = { workspaceId, secret: newSecret(), createdAt: new Date() };
-    await tx.insert(webhookSecrets).values(made).onConflictDoNothing();
+    const candidate = { workspaceId, secret: newSecret(), createdAt: new Date() };
+    await tx.insert(webhookSecrets).values(candidate).onConflictDoNothing();
     const [found] = await tx.select({ secret: webhookSecrets.secret }).from(webhookSecrets).where(current);
     if (!found) throw new Error("The workspace has no webhook secret");
     return found.secret;
@@ -26,15 +26,15 @@ export function webhookSecretsOf(tx: Transaction, workspaceId: string) {
   return {
     read,
 
-    /** @returns the new secret; the one before signs as well for a day */
+    /** Creates a new secret and returns it. For one more day, messages are signed with the old secret too. */
     async replace(): Promise<string> {
-      const endsAt = new Date(Date.now() + OVERLAP);
+      const endsAt = new Date(Date.now() + OVERLAP_MS);
       await tx.update(webhookSecrets).set({ endsAt }).where(current);
       return read();
     },
 
-    /** @returns all that sign now, the current one first */
-    async signing(): Promise<string[]> {
+    /** Returns the secrets to sign with, the current one first. */
+    async listSigning(): Promise<string[]> {
       const newest = await read();
       const rows = await tx
         .select({ secret: webhookSecrets.secret })

@@ -6,62 +6,138 @@ import { webhookMessages } from "../database/schema/webhooks";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import { claimDue } from "../jobs/claim-due";
-import { createWorkerPool } from "../jobs/worker-pool";
-import { ForbiddenTargetError } from "../outbound/outbound-request";
-import { type Message, send } from "./deliver";
+import { WorkerPool } from "../jobs/worker-pool";
+import { type DeliveryResult, deliver, type WebhookRequest } from "./deliver";
 import { webhookSecretsOf } from "./secrets";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-/** How long after each failed try the next one follows (milliseconds), as Standard Webhooks advises: three days in all. */
-const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-/** A message is left alone for this long while somebody sends it (milliseconds); sending takes less. */
-const LEASE = MINUTE;
-const POLL = 2 * SECOND;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Delay after each failed attempt, as Standard Webhooks recommends: about three days in all. */
+const RETRY_DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+/** Duration of the lease on a message that is being sent. Longer than the timeout of a request. */
+const LEASE_MS = MINUTE_MS;
+const POLL_MS = 2 * SECOND_MS;
 const SENDERS = 8;
-/** Messages of one workspace at the same time: a slow receiver does not hold up the others. */
-const SENDERS_OF_ONE = 2;
+/** Concurrent messages of one workspace, so that its slow receiver does not delay the other workspaces. */
+const SENDERS_PER_WORKSPACE = 2;
 
-type Row = typeof webhookMessages.$inferSelect;
+type MessageRow = typeof webhookMessages.$inferSelect;
 
-/** Something that is told to the address that an order named. */
+/** Something that a customer's receiver is notified of. */
 export interface WebhookEvent {
   workspaceId: string;
+  /** URL that the document or batch was requested with. */
   url: string;
-  /** What happened: `document.done`. */
+  /** What happened, such as `document.done`. */
   type: string;
   data: unknown;
 }
 
-/** Messages wait in the database: a receiver that is down delays them, and whoever is killed loses none. */
-export interface WebhookOutbox {
-  /** Writes a message in the transaction of what it tells of. */
-  put(tx: Transaction, told: WebhookEvent): Promise<void>;
-  /** Sends what is due, now; called after the commit. */
-  wake(): void;
-  close(): Promise<void>;
+interface WebhookOutboxDependencies {
+  db: Queries;
+  /** Hosts with their ports that may receive messages although they are not on the public internet. */
+  allowedHosts: readonly string[];
+  log: BaseLogger;
 }
 
-/** @param allowed hosts beyond the public internet, with their ports, that messages may go to */
-export function createWebhookOutbox(db: Queries, allowed: readonly string[], log: BaseLogger): WebhookOutbox {
-  const underWay = new Map<string, string>();
+/** Queue of webhook messages in the database: if a receiver or this process is down, messages are delayed, not lost. */
+export class WebhookOutbox {
+  readonly #db: Queries;
+  readonly #allowedHosts: readonly string[];
+  readonly #log: BaseLogger;
+  readonly #senders: WorkerPool<MessageRow>;
+  /** Workspace of each message that is being sent, by the message's id. */
+  readonly #workspaceOfMessage = new Map<string, string>();
 
-  /** Workspaces whose receivers have enough to do. */
-  function busy(): string[] {
-    const holders = [...underWay.values()];
-    return holders.filter((one) => holders.filter((other) => other === one).length >= SENDERS_OF_ONE);
+  constructor({ db, allowedHosts, log }: WebhookOutboxDependencies) {
+    this.#db = db;
+    this.#allowedHosts = allowedHosts;
+    this.#log = log;
+    this.#senders = new WorkerPool({
+      size: SENDERS,
+      pollMs: POLL_MS,
+      take: () => this.#take(),
+      work: (message) => this.#send(message),
+      log,
+      errorMessage: "webhook outbox could not be read",
+    });
   }
 
-  async function take(): Promise<Row | undefined> {
-    const othersOnly = notInArray(webhookMessages.workspaceId, busy());
-    const message = await claimDue(db, webhookMessages, LEASE, othersOnly);
-    if (message) underWay.set(message.id, message.workspaceId);
+  /** Adds a message in the transaction of the event that it announces. */
+  async put(tx: Transaction, { workspaceId, url, type, data }: WebhookEvent): Promise<void> {
+    const now = new Date();
+    const payload = JSON.stringify({ type, timestamp: now.toISOString(), data });
+    await tx.insert(webhookMessages).values({ workspaceId, url, payload, createdAt: now, nextAttemptAt: now });
+  }
+
+  /** Sends due messages now. Call it after the commit. */
+  wake(): void {
+    this.#senders.wake();
+  }
+
+  /** Resolves when the messages being sent have been handled. */
+  close(): Promise<void> {
+    return this.#senders.close();
+  }
+
+  async #take(): Promise<MessageRow | undefined> {
+    const notBusy = notInArray(webhookMessages.workspaceId, this.#busyWorkspaces());
+    const message = await claimDue(this.#db, webhookMessages, LEASE_MS, notBusy);
+    if (message) this.#workspaceOfMessage.set(message.id, message.workspaceId);
     return message;
   }
 
-  async function sign({ id, workspaceId, url, payload }: Row): Promise<Message> {
-    const secrets = await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).signing());
+  /** Returns the workspaces that have as many senders as one workspace may have. */
+  #busyWorkspaces(): string[] {
+    const workspaces = [...this.#workspaceOfMessage.values()];
+    return workspaces.filter((id) => workspaces.filter((other) => other === id).length >= SENDERS_PER_WORKSPACE);
+  }
+
+  async #send(message: MessageRow): Promise<void> {
+    try {
+      await this.#handleResult(message, await this.#attempt(message));
+    } finally {
+      this.#workspaceOfMessage.delete(message.id);
+    }
+  }
+
+  async #attempt(message: MessageRow): Promise<DeliveryResult> {
+    try {
+      return await deliver(await this.#sign(message), { allowedHosts: this.#allowedHosts });
+    } catch (error) {
+      return { kind: "retry", reason: String(error) };
+    }
+  }
+
+  async #handleResult({ id, attempts }: MessageRow, result: DeliveryResult): Promise<void> {
+    const own = eq(webhookMessages.id, id);
+    const retryInMs = RETRY_DELAYS_MS[attempts - 1];
+    if (result.kind === "retry" && retryInMs !== undefined) {
+      this.#log.info({ webhook: id, attempts, retryInMs, reason: result.reason }, "webhook was not delivered");
+      const nextAttemptAt = new Date(Date.now() + retryInMs);
+      await this.#db.update(webhookMessages).set({ nextAttemptAt }).where(own);
+      return;
+    }
+    if (result.kind !== "delivered") {
+      this.#log.warn({ webhook: id, attempts, reason: result.reason }, "webhook was given up");
+    }
+    await this.#db.delete(webhookMessages).where(own);
+  }
+
+  /** Signs a message with every current secret of its workspace (Standard Webhooks). */
+  async #sign({ id, workspaceId, url, payload }: MessageRow): Promise<WebhookRequest> {
+    const secrets = await withWorkspace(this.#db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).listSigning());
     const now = new Date();
     const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, payload));
     return {
@@ -76,52 +152,4 @@ export function createWebhookOutbox(db: Queries, allowed: readonly string[], log
       },
     };
   }
-
-  /** @returns why the message has not arrived; undefined when it has */
-  async function failureOf(message: Row): Promise<string | undefined> {
-    try {
-      const status = await send(await sign(message), allowed);
-      return status >= 200 && status < 300 ? undefined : `answered ${status}`;
-    } catch (error) {
-      return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    }
-  }
-
-  async function deliver(message: Row): Promise<void> {
-    const { id, attempts } = message;
-    try {
-      const reason = await failureOf(message);
-      const delay = DELAYS[attempts - 1];
-      const isFinal = reason === "answered 410" || reason?.startsWith(ForbiddenTargetError.name) || delay === undefined;
-      if (reason !== undefined && !isFinal) {
-        log.info({ webhook: id, attempts, retryInMs: delay, reason }, "webhook did not arrive");
-        const nextAttemptAt = new Date(Date.now() + delay);
-        await db.update(webhookMessages).set({ nextAttemptAt }).where(eq(webhookMessages.id, id));
-        return;
-      }
-      if (reason !== undefined) log.warn({ webhook: id, attempts, reason }, "webhook was given up");
-      await db.delete(webhookMessages).where(eq(webhookMessages.id, id));
-    } finally {
-      underWay.delete(id);
-    }
-  }
-
-  const senders = createWorkerPool({
-    size: SENDERS,
-    pollMs: POLL,
-    take,
-    work: deliver,
-    log,
-    errorMessage: "webhooks could not be read",
-  });
-
-  return {
-    async put(tx, { workspaceId, url, type, data }) {
-      const now = new Date();
-      const payload = JSON.stringify({ type, timestamp: now.toISOString(), data });
-      await tx.insert(webhookMessages).values({ workspaceId, url, payload, createdAt: now, nextAttemptAt: now });
-    },
-    wake: senders.wake,
-    close: senders.close,
-  };
 }

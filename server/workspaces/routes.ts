@@ -10,14 +10,19 @@ import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
 import { addWorkspace, deleteWorkspace, listWorkspacesOf, renameWorkspace } from "./store";
 
-/** @param freeTrial milliseconds that a paid plan costs nothing for */
-export function serveWorkspaces(serve: Serve, db: Queries, freeTrial: number): void {
+interface WorkspaceDependencies {
+  db: Queries;
+  /** How long a workspace's first paid plan is free. */
+  freeTrialMs: number;
+}
+
+export function serveWorkspaces(serve: Serve, { db, freeTrialMs }: WorkspaceDependencies): void {
   serve(listWorkspaces, async ({ request }) => ({
     workspaces: await listWorkspacesOf(db, callerOf(request).customerId),
   }));
 
   serve(createWorkspace, ({ request, body }) =>
-    db.transaction((tx) => addWorkspace(tx, callerOf(request).customerId, body, freeTrial)),
+    db.transaction((tx) => addWorkspace(tx, callerOf(request).customerId, body, { freeTrialMs })),
   );
   serve(renameWorkspaceCall, async ({ params: { workspaceId }, body }) => {
     await withWorkspace(db, workspaceId, (tx) => renameWorkspace(tx, workspaceId, body.name));

@@ -10,7 +10,7 @@ export interface NewWorkspace extends PlanChoice {
   name: string;
 }
 
-/** @returns the customer's workspaces, the oldest membership first */
+/** Lists the workspaces that a customer is a member of, oldest membership first. */
 export async function listWorkspacesOf(db: Queries, customerId: string): Promise<WorkspaceEntry[]> {
   const rows = await db
     .select({ id: workspaces.id, name: workspaces.name, role: memberships.role })
@@ -21,18 +21,19 @@ export async function listWorkspacesOf(db: Queries, customerId: string): Promise
   return rows.map(({ id, name, role }) => ({ workspace: { id, name }, roles: [role] }));
 }
 
-/**
- * Creates a workspace with its subscription; the customer becomes its admin.
- *
- * @param freeTrial milliseconds; paid plans start with it
- * @param createdAt when the workspace, its membership and its subscription began; a demo's lies in the past
- */
+interface WorkspaceOptions {
+  /** How long a paid plan is free at first. */
+  freeTrialMs: number;
+  /** Start of the workspace, its membership and its subscription. The demo workspace sets a time in the past. */
+  createdAt?: Date;
+}
+
+/** Creates a workspace with its subscription. The customer becomes its admin. */
 export async function addWorkspace(
   tx: Transaction,
   customerId: string,
   { name, ...plan }: NewWorkspace,
-  freeTrial: number,
-  createdAt = new Date(),
+  { freeTrialMs, createdAt = new Date() }: WorkspaceOptions,
 ): Promise<WorkspaceEntry> {
   const [workspace] = await tx
     .insert(workspaces)
@@ -40,11 +41,11 @@ export async function addWorkspace(
     .returning({ id: workspaces.id, name: workspaces.name });
   if (!workspace) throw new Error("The workspace was not inserted");
   await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt });
-  await subscribe(tx, workspace.id, plan, freeTrial, createdAt);
+  await subscribe(tx, workspace.id, plan, { freeTrialMs, createdAt });
   return { workspace, roles: ["ADMIN"] };
 }
 
-/** @throws ApiError NOT_FOUND where it was deleted in the meantime */
+/** @throws ApiError NOT_FOUND if the workspace was deleted in the meantime */
 export async function renameWorkspace(tx: Transaction, workspaceId: string, name: string): Promise<void> {
   const renamed = await tx
     .update(workspaces)
@@ -55,9 +56,9 @@ export async function renameWorkspace(tx: Transaction, workspaceId: string, name
 }
 
 /**
- * Deletes a workspace; every row that belongs to it goes with it, which the tables' references see to.
+ * Deletes a workspace. The foreign keys of the other tables delete every row that belongs to it.
  *
- * @throws ApiError NOT_FOUND where it was deleted in the meantime
+ * @throws ApiError NOT_FOUND if the workspace was deleted in the meantime
  */
 export async function deleteWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   const deleted = await tx.delete(workspaces).where(eq(workspaces.id, workspaceId)).returning({ id: workspaces.id });

@@ -45,7 +45,7 @@ it("tells the operator what workspaces owe, deleted ones too, beside the running
 
 it("says what is wrong with how it was asked", async () => {
   await expect(invoices(service.dataDir, "--since", "soon")).rejects.toMatchObject({
-    stderr: expect.stringMatching(/^soon is no day\.\nUsage: /),
+    stderr: expect.stringMatching(/^soon is not a date\.\nUsage: /),
   });
   await expect(invoices("/nowhere")).rejects.toMatchObject({
     stderr: expect.stringMatching(/^There is no database in/),

@@ -6,9 +6,9 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../server/database/schema/mail";
-import { createMailOutbox, type MailComposer, type MailOutbox } from "../../server/mail/mail-outbox";
+import { type MailComposer, MailOutbox } from "../../server/mail/mail-outbox";
 import { verificationMail } from "../../server/mail/messages";
-import { folderTransport, type MailTransport, smtpTransport } from "../../server/mail/transport";
+import { FolderTransport, type MailTransport, SmtpTransport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
 import { openMailbox, REFUSED } from "../support/mailbox";
 
@@ -27,8 +27,10 @@ const composers = {
   INVITATION: compose,
 };
 
+const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });
+
 async function outboxTo(transport: MailTransport): Promise<MailOutbox> {
-  const outbox = createMailOutbox((await testDatabase()).db, transport, composers, silentLog);
+  const outbox = new MailOutbox({ db: (await testDatabase()).db, transport, composers, log: silentLog });
   cleanups.push(() => outbox.close());
   return outbox;
 }
@@ -66,7 +68,7 @@ describe("the outbox", () => {
   it("hands a mail over by SMTP, as text and HTML, and forgets it then", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
-    const outbox = await outboxTo(smtpTransport(mailbox.url, "Platen <no-reply@example.com>"));
+    const outbox = await outboxTo(new SmtpTransport({ url: mailbox.url, from: "Platen <no-reply@example.com>" }));
     const recipient = await put(outbox);
     const { source, link } = await mailbox.next(recipient);
     expect(source).toContain("From: Platen <no-reply@example.com>");
@@ -79,7 +81,7 @@ describe("the outbox", () => {
   it("keeps a mail while the mail server is down, and sends it once it is back", async () => {
     const down = await openMailbox();
     await down.close();
-    const broken = await outboxTo(smtpTransport(down.url, "no-reply@example.com"));
+    const broken = await outboxTo(smtpTo(down.url));
     const recipient = await put(broken);
     await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]));
     await broken.close();
@@ -88,14 +90,14 @@ describe("the outbox", () => {
     cleanups.push(() => mailbox.close());
     const { db } = await testDatabase();
     await db.update(mails).set({ nextAttemptAt: new Date() }).where(eq(mails.recipient, recipient));
-    await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    await outboxTo(smtpTo(mailbox.url));
     expect((await mailbox.next(recipient)).to).toBe(recipient);
   });
 
   it("does not send what was rolled back", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
-    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const outbox = await outboxTo(smtpTo(mailbox.url));
     const { db } = await testDatabase();
     const undone = `${randomUUID()}@example.com`;
     const failing = db.transaction(async (tx) => {
@@ -110,7 +112,7 @@ describe("the outbox", () => {
   it("gives a mail up that the mail server refuses for good", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
-    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const outbox = await outboxTo(smtpTo(mailbox.url));
     const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
     const taken = await put(outbox);
     await mailbox.next(taken);
@@ -135,7 +137,7 @@ describe("the outbox", () => {
   it("forgets what there is nothing to send of", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
-    const outbox = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const outbox = await outboxTo(smtpTo(mailbox.url));
     const nobody = await put(outbox, `nobody-${randomUUID()}@example.com`);
     await vi.waitFor(async () => expect(await waiting(nobody)).toEqual([]));
     expect(mailbox.count(nobody)).toBe(0);
@@ -144,8 +146,8 @@ describe("the outbox", () => {
   it("sends each mail once when two replicas look at the same time", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
-    const one = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
-    const other = await outboxTo(smtpTransport(mailbox.url, "no-reply@example.com"));
+    const one = await outboxTo(smtpTo(mailbox.url));
+    const other = await outboxTo(smtpTo(mailbox.url));
     const recipients = await Promise.all(Array.from({ length: 10 }, () => put(one)));
     other.wake();
     await Promise.all(recipients.map((recipient) => mailbox.next(recipient)));
@@ -159,7 +161,7 @@ describe("the outbox", () => {
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const lines: string[] = [];
     const log = pino({}, { write: (line) => void lines.push(line) });
-    const outbox = await outboxTo(folderTransport(folder, "no-reply@example.com", log));
+    const outbox = await outboxTo(new FolderTransport({ folder, from: "no-reply@example.com", log }));
     const recipient = await put(outbox);
     await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
     const file = readdirSync(folder).map((name) => join(folder, name))[0] ?? "";

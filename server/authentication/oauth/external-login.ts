@@ -9,14 +9,14 @@ import { customerByEmail, removeUnverified } from "../customers";
 import type { AuthenticationDependencies } from "../dependencies";
 import type { ExternalAccount } from "./providers";
 
-/** Between looking and writing the address may be registered anew. */
-const MOST_ATTEMPTS = 3;
+/** Between the look-up and the insert, another request may register the address. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Signs in who signed in at a provider; makes the account at the first time.
+ * Starts a session for the customer of an external account. The first login creates the customer.
  *
- * @throws ApiError INVALID_EMAIL where the provider has verified no address, USERNAME_ALREADY_IN_USE where the address
- * has a verified account with a password
+ * @throws ApiError INVALID_EMAIL if the provider has verified no e-mail address; USERNAME_ALREADY_IN_USE if the address
+ * belongs to a verified account with a password
  */
 export async function loginWithProvider(
   { db, sessions }: AuthenticationDependencies,
@@ -24,12 +24,12 @@ export async function loginWithProvider(
   account: ExternalAccount,
 ): Promise<Session> {
   const customer = await db.transaction(
-    async (tx) => (await knownCustomer(tx, provider, account.subject)) ?? (await newCustomer(tx, provider, account)),
+    async (tx) => (await findCustomer(tx, provider, account.subject)) ?? (await addIdentity(tx, provider, account)),
   );
-  return sessions.start(customer, { inAddress: true });
+  return sessions.start(customer, { isSentInUrl: true });
 }
 
-async function knownCustomer(tx: Transaction, provider: OAuthProvider, subject: string) {
+async function findCustomer(tx: Transaction, provider: OAuthProvider, subject: string) {
   const [known] = await tx
     .select({ id: customers.id, email: customers.email })
     .from(externalIdentities)
@@ -38,9 +38,9 @@ async function knownCustomer(tx: Transaction, provider: OAuthProvider, subject: 
   return known;
 }
 
-async function newCustomer(tx: Transaction, provider: OAuthProvider, { subject, email }: ExternalAccount) {
+async function addIdentity(tx: Transaction, provider: OAuthProvider, { subject, email }: ExternalAccount) {
   if (!email) throw new ApiError("INVALID_EMAIL");
-  const customer = await customerOfMailbox(tx, email);
+  const customer = await findOrCreateCustomer(tx, email);
   await tx
     .insert(externalIdentities)
     .values({ provider, subject, customerId: customer.id, createdAt: new Date() })
@@ -49,12 +49,13 @@ async function newCustomer(tx: Transaction, provider: OAuthProvider, { subject, 
 }
 
 /**
- * Both providers have verified the mailbox; a password says nothing about them. Whoever registered the address and never
- * verified it may be anybody: that account gives way, and all that its maker knows of it is void. The invite that it was
- * made for was sent to this mailbox, or is not accepted.
+ * Finds or creates the customer of an e-mail address that the provider has verified. An unverified account with the same
+ * address is removed, because anybody may have registered it. Its invite is accepted only if it was sent to this address.
+ *
+ * @throws ApiError USERNAME_ALREADY_IN_USE
  */
-async function customerOfMailbox(tx: Transaction, email: string) {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+async function findOrCreateCustomer(tx: Transaction, email: string) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const unverified = await removeUnverified(tx, email);
     const now = new Date();
     const [added] = await tx

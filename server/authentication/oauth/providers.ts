@@ -2,18 +2,18 @@ import * as openid from "openid-client";
 import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config/config";
 
-/** What a provider says of who signed in there. */
+/** The account that a customer signed in with at a provider. */
 export interface ExternalAccount {
-  /** The provider's own, lasting name of the account. */
+  /** The provider's permanent id of the account. */
   subject: string;
-  /** In lower case; null where the provider has verified none. */
+  /** E-mail address in lower case, or null if the provider has verified none. */
   email: string | null;
 }
 
-/** A provider as the flow needs it. */
+/** A provider that customers can sign in with. */
 export interface IdentityProvider {
   scope: string;
-  /** OpenID Connect: the answer carries an ID token, which a nonce binds to the request. */
+  /** True for OpenID Connect: the response carries an ID token, which a nonce binds to the request. */
   usesNonce: boolean;
   configuration(): Promise<openid.Configuration>;
   accountOf(
@@ -22,105 +22,124 @@ export interface IdentityProvider {
   ): Promise<ExternalAccount>;
 }
 
-/** @returns the providers that an operator has configured */
+interface ClientCredentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Creates the providers that the operator has configured. */
 export function createIdentityProviders(config: Config): ReadonlyMap<OAuthProvider, IdentityProvider> {
-  const { OAUTH_GITHUB_CLIENT_ID, OAUTH_GITHUB_CLIENT_SECRET, OAUTH_GOOGLE_CLIENT_ID, OAUTH_GOOGLE_CLIENT_SECRET } =
-    config;
   const providers = new Map<OAuthProvider, IdentityProvider>();
-  if (OAUTH_GITHUB_CLIENT_ID && OAUTH_GITHUB_CLIENT_SECRET) {
-    const addresses = { site: config.OAUTH_GITHUB_URL, api: config.OAUTH_GITHUB_API_URL };
-    providers.set("PLATEN-GITHUB", gitHub(OAUTH_GITHUB_CLIENT_ID, OAUTH_GITHUB_CLIENT_SECRET, addresses));
+  const gitHub = credentialsOf(config.OAUTH_GITHUB_CLIENT_ID, config.OAUTH_GITHUB_CLIENT_SECRET);
+  if (gitHub) {
+    const urls = { siteUrl: config.OAUTH_GITHUB_URL, apiUrl: config.OAUTH_GITHUB_API_URL };
+    providers.set("PLATEN-GITHUB", new GitHubProvider({ ...gitHub, ...urls }));
   }
-  if (OAUTH_GOOGLE_CLIENT_ID && OAUTH_GOOGLE_CLIENT_SECRET) {
-    providers.set(
-      "PLATEN-GOOGLE",
-      google(OAUTH_GOOGLE_CLIENT_ID, OAUTH_GOOGLE_CLIENT_SECRET, config.OAUTH_GOOGLE_ISSUER),
-    );
+  const google = credentialsOf(config.OAUTH_GOOGLE_CLIENT_ID, config.OAUTH_GOOGLE_CLIENT_SECRET);
+  if (google) {
+    providers.set("PLATEN-GOOGLE", new GoogleProvider({ ...google, issuer: config.OAUTH_GOOGLE_ISSUER }));
   }
   return providers;
 }
 
-/** OpenID Connect: the ID token says it all. */
-function google(clientId: string, clientSecret: string, issuer: string): IdentityProvider {
-  let discovered: Promise<openid.Configuration> | undefined;
-  return {
-    scope: "openid email",
-    usesNonce: true,
-    configuration() {
-      discovered ??= openid
-        .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute: permitting(issuer) })
-        .catch((error: unknown) => {
-          // Asked again at the next log-in.
-          discovered = undefined;
-          throw error;
-        });
-      return discovered;
-    },
-    async accountOf(_configuration, tokens) {
-      const claims = tokens.claims();
-      if (!claims) throw new Error("The provider sent no ID token");
-      const { email, email_verified: verified } = claims;
-      return {
-        subject: claims.sub,
-        email: verified === true && typeof email === "string" ? email.toLowerCase() : null,
-      };
-    },
-  };
+function credentialsOf(clientId: string | undefined, clientSecret: string | undefined): ClientCredentials | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-/** OAuth 2 only: who signed in is asked of GitHub's API. */
-function gitHub(
-  clientId: string,
-  clientSecret: string,
-  { site, api }: { site: string; api: string },
-): IdentityProvider {
-  const configuration = new openid.Configuration(
-    {
-      issuer: site,
-      authorization_endpoint: `${site}/login/oauth/authorize`,
-      token_endpoint: `${site}/login/oauth/access_token`,
-    },
-    clientId,
-    clientSecret,
-  );
-  for (const permit of permitting(site)) permit(configuration);
+/** Google, by OpenID Connect: the ID token identifies the account. */
+class GoogleProvider implements IdentityProvider {
+  readonly scope = "openid email";
+  readonly usesNonce = true;
+  readonly #options: ClientCredentials & { issuer: string };
+  #discovery: Promise<openid.Configuration> | undefined;
 
-  async function ask(from: openid.Configuration, accessToken: string, path: string): Promise<unknown> {
-    const headers = new Headers({ accept: "application/vnd.github+json" });
-    const answer = await openid.fetchProtectedResource(
-      from,
-      accessToken,
-      new URL(api + path),
-      "GET",
-      undefined,
-      headers,
-    );
-    if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${path}`);
-    return answer.json();
+  constructor(options: ClientCredentials & { issuer: string }) {
+    this.#options = options;
   }
 
-  return {
-    scope: "read:user user:email",
-    usesNonce: false,
-    configuration: async () => configuration,
-    async accountOf(from, { access_token: accessToken }) {
-      const user = (await ask(from, accessToken, "/user")) as { id?: unknown };
-      if (typeof user.id !== "number") throw new Error("GitHub sent no user id");
-      const emails = (await ask(from, accessToken, "/user/emails")) as {
-        email: string;
-        primary: boolean;
-        verified: boolean;
-      }[];
-      const email = emails.find(({ primary, verified }) => primary && verified)?.email;
-      return { subject: String(user.id), email: email?.toLowerCase() ?? null };
-    },
-  };
+  /** Discovers the provider's endpoints at the first login. A failed discovery is repeated at the next login. */
+  configuration(): Promise<openid.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#options;
+    this.#discovery ??= openid
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute: insecureOptions(issuer) })
+      .catch((error: unknown) => {
+        this.#discovery = undefined;
+        throw error;
+      });
+    return this.#discovery;
+  }
+
+  async accountOf(
+    _configuration: openid.Configuration,
+    tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  ): Promise<ExternalAccount> {
+    const claims = tokens.claims();
+    if (!claims) throw new Error("The provider sent no ID token");
+    const { email, email_verified: isVerified } = claims;
+    return {
+      subject: claims.sub,
+      email: isVerified === true && typeof email === "string" ? email.toLowerCase() : null,
+    };
+  }
 }
 
-/** Plain http is for servers on this machine only. */
-function permitting(address: string): ((configuration: openid.Configuration) => void)[] {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-    ? [openid.allowInsecureRequests]
-    : [];
+interface GitHubOptions extends ClientCredentials {
+  siteUrl: string;
+  apiUrl: string;
+}
+
+/** GitHub, by OAuth 2.0 without ID tokens: GitHub's API identifies the account. */
+class GitHubProvider implements IdentityProvider {
+  readonly scope = "read:user user:email";
+  readonly usesNonce = false;
+  readonly #apiUrl: string;
+  readonly #configuration: openid.Configuration;
+
+  constructor({ clientId, clientSecret, siteUrl, apiUrl }: GitHubOptions) {
+    this.#apiUrl = apiUrl;
+    this.#configuration = new openid.Configuration(
+      {
+        issuer: siteUrl,
+        authorization_endpoint: `${siteUrl}/login/oauth/authorize`,
+        token_endpoint: `${siteUrl}/login/oauth/access_token`,
+      },
+      clientId,
+      clientSecret,
+    );
+    for (const apply of insecureOptions(siteUrl)) apply(this.#configuration);
+  }
+
+  async configuration(): Promise<openid.Configuration> {
+    return this.#configuration;
+  }
+
+  async accountOf(
+    configuration: openid.Configuration,
+    { access_token: accessToken }: openid.TokenEndpointResponse,
+  ): Promise<ExternalAccount> {
+    const user = (await this.#get("/user", configuration, accessToken)) as { id?: unknown };
+    if (typeof user.id !== "number") throw new Error("GitHub sent no user id");
+    const emails = (await this.#get("/user/emails", configuration, accessToken)) as {
+      email: string;
+      primary: boolean;
+      verified: boolean;
+    }[];
+    const email = emails.find(({ primary, verified }) => primary && verified)?.email;
+    return { subject: String(user.id), email: email?.toLowerCase() ?? null };
+  }
+
+  async #get(path: string, configuration: openid.Configuration, accessToken: string): Promise<unknown> {
+    const url = new URL(this.#apiUrl + path);
+    const headers = new Headers({ accept: "application/vnd.github+json" });
+    const response = await openid.fetchProtectedResource(configuration, accessToken, url, "GET", undefined, headers);
+    if (!response.ok) throw new Error(`GitHub responded to ${path} with status ${response.status}`);
+    return response.json();
+  }
+}
+
+/** Returns the options that allow plain http, for a provider on this machine only. */
+function insecureOptions(url: string): ((configuration: openid.Configuration) => void)[] {
+  const { protocol, hostname } = new URL(url);
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return protocol === "http:" && isLoopback ? [openid.allowInsecureRequests] : [];
 }

@@ -1,7 +1,10 @@
 import type { BaseLogger } from "pino";
 import type { PaymentProvider } from "./payment-provider";
 
-/** Collects nothing: the operator finds each invoice in the table `invoices`, and a line in the log when it falls due. */
+/**
+ * Collects nothing: the operator sends the invoices. They are in the table `invoices` and in the output of `npm run
+ * invoices`, and each one is logged when it becomes due.
+ */
 export function manualPayments(log: BaseLogger): PaymentProvider {
   return {
     async collect({ id, workspaceId, productCode, billingPeriod, amountInCents }) {

@@ -2,13 +2,18 @@ import type { invoices } from "../../database/schema/billing";
 
 export type Invoice = typeof invoices.$inferSelect;
 
-/** How money is got. A real provider is one more file in this folder, and a line in services.ts. */
+/**
+ * Collects the money for invoices. To add a provider, such as Stripe:
+ *
+ * 1. Implement this interface in a new file in this folder.
+ * 2. Create it in `startServices` (server/services.ts) instead of `manualPayments`.
+ */
 export interface PaymentProvider {
   /**
-   * Takes over an invoice that is due. Called until it resolves, so the same invoice may come twice: its id is what a
-   * provider knows it by.
+   * Accepts a due invoice for collection. Billing repeats the call until it succeeds, so the same invoice may arrive more
+   * than once: use `invoice.id` as the provider's idempotency key.
    *
-   * @throws where it has to be tried again later
+   * @throws Error if the invoice was not accepted; billing tries again later
    */
   collect(invoice: Invoice): Promise<void>;
 }

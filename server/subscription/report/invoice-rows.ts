@@ -2,7 +2,7 @@ import { asc, gte } from "drizzle-orm";
 import type { Queries } from "../../database/open";
 import { invoices } from "../../database/schema/billing";
 
-/** An invoice as the operator sees it: text, as it is printed. Times are ISO 8601 in UTC, money is in US dollars. */
+/** An invoice as text for the operator. Times are ISO 8601 in UTC, money is in US dollars. */
 export interface InvoiceRow {
   written: string;
   workspace: string;
@@ -16,7 +16,7 @@ export interface InvoiceRow {
   invoice: string;
 }
 
-/** @returns the invoices of all workspaces written since then, deleted workspaces' too, the oldest first */
+/** Lists the invoices written since a time, oldest first, including those of deleted workspaces. */
 export async function listInvoiceRows(db: Queries, since: Date): Promise<InvoiceRow[]> {
   const rows = await db
     .select()
@@ -40,7 +40,6 @@ export async function listInvoiceRows(db: Queries, since: Date): Promise<Invoice
 function stateOf({ amountInCents, handedOverAt, attempts, lastError }: typeof invoices.$inferSelect): string {
   if (amountInCents === 0) return "paid by credit";
   if (handedOverAt) return `handed over ${handedOverAt.toISOString()}`;
-  return lastError === null
-    ? "to be handed over"
-    : `refused ${attempts === 1 ? "once" : `${attempts} times`}: ${lastError}`;
+  if (lastError === null) return "due";
+  return `refused ${attempts === 1 ? "once" : `${attempts} times`}: ${lastError}`;
 }

@@ -13,20 +13,20 @@ import { requestInvoiceReport } from "./report-socket";
 
 const USAGE = "Usage: npm run invoices -- [--since YYYY-MM-DD] [--csv]";
 
-const quiet = pino({ level: "silent" });
+const silentLog = pino({ level: "silent" });
 
-/** @returns the invoices from wherever they are: a PostgreSQL, the running service, or the folder of one that is stopped */
-async function readLines(since: Date): Promise<InvoiceRow[]> {
+/** Reads the invoices from PostgreSQL, from the running service, or from the data folder of a stopped service. */
+async function readRows(since: Date): Promise<InvoiceRow[]> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (url !== undefined) {
-    const pool = createPool({ url }, {}, quiet);
+    const pool = createPool({ url }, {}, silentLog);
     return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
   const holder = holderOf(dataDir);
-  const told = holder && (await requestInvoiceReport(holder.socketFolder, since));
-  if (told) return told;
-  const database = await openDatabase({ dataDir }, quiet);
+  const reported = holder && (await requestInvoiceReport(holder.socketFolder, since));
+  if (reported) return reported;
+  const database = await openDatabase({ dataDir }, silentLog);
   return await listInvoiceRows(database.db, since).finally(() => database.close());
 }
 
@@ -37,16 +37,16 @@ function readArguments(): { since: Date; csv: boolean } {
   } as const;
   const { values } = parseArgs({ options });
   const since = new Date(`${values.since}T00:00:00Z`);
-  if (Number.isNaN(since.getTime())) throw new Error(`${values.since} is no day.`);
+  if (Number.isNaN(since.getTime())) throw new Error(`${values.since} is not a date.`);
   return { since, csv: values.csv };
 }
 
-/** The operator's command: prints what workspaces owe. */
+/** Prints the invoices of all workspaces for the operator. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const { since, csv } = readArguments();
-  const lines = await readLines(since);
-  process.stdout.write(`${(csv ? formatCsv : formatTable)(lines)}\n`);
+  const rows = await readRows(since);
+  process.stdout.write(`${(csv ? formatCsv : formatTable)(rows)}\n`);
 }
 
 main().catch((error: unknown) => {

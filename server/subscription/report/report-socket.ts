@@ -6,14 +6,14 @@ import { text } from "node:stream/consumers";
 import type { Queries } from "../../database/open";
 import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 
-/** Not longer than the name of the database's own socket, which the folder's path leaves room for. */
+/** Not longer than the name of the database's socket: the folder's path leaves room for a name of that length only. */
 const SOCKET = "invoices.sock";
 
 /**
- * The embedded database has one connection, and the service has it. So the service itself answers the operator's command, on a
- * socket in the folder of the database's, which nobody else can enter.
+ * Serves the invoices to the operator's command on a Unix socket. The embedded database has a single connection, which the
+ * service uses, so the command can't read the database itself. The socket's folder is accessible to the service's user only.
  *
- * @returns a function that ends it
+ * @returns a function that closes the socket
  */
 export async function serveInvoiceReport(socketFolder: string, db: Queries): Promise<() => Promise<void>> {
   const path = join(socketFolder, SOCKET);
@@ -21,7 +21,7 @@ export async function serveInvoiceReport(socketFolder: string, db: Queries): Pro
   const server = createServer((request, response) => {
     const since = new URL(request.url ?? "/", "http://localhost").searchParams.get("since") ?? 0;
     listInvoiceRows(db, new Date(since)).then(
-      (lines) => response.end(JSON.stringify(lines)),
+      (rows) => response.end(JSON.stringify(rows)),
       () => response.writeHead(500).end(),
     );
   });
@@ -35,15 +35,16 @@ export async function serveInvoiceReport(socketFolder: string, db: Queries): Pro
 }
 
 /**
- * Asks the service that has the embedded database open.
+ * Requests the invoices from the service that has the embedded database open.
  *
- * @returns null where none answers
- * @throws Error where it answers that it can't
+ * @returns null if no service responds
+ * @throws Error if the service can't read them
  */
 export async function requestInvoiceReport(socketFolder: string, since: Date): Promise<InvoiceRow[] | null> {
   const request = get({ socketPath: join(socketFolder, SOCKET), path: `/?since=${since.toISOString()}` });
   const [response] = await once(request, "response").catch(() => [null]);
   if (response === null) return null;
-  if (response.statusCode !== 200) throw new Error("The running service can't read its invoices; its log says why.");
+  if (response.statusCode !== 200)
+    throw new Error("The running service can't read its invoices. See its log for the reason.");
   return JSON.parse(await text(response)) as InvoiceRow[];
 }

@@ -5,7 +5,7 @@ import type { ChangePreview, Subscription } from "../../../contract/subscription
 import type { Queries } from "../../../server/database/open";
 import { invoices, subscriptions } from "../../../server/database/schema/billing";
 import { readPlans } from "../../../server/products/plans";
-import { createBilling } from "../../../server/subscription/billing";
+import { Billing } from "../../../server/subscription/billing";
 import { nextPeriodStart } from "../../../server/subscription/billing-periods";
 import { prorationCredit } from "../../../server/subscription/invoicing";
 import type { Invoice } from "../../../server/subscription/payments/payment-provider";
@@ -44,7 +44,7 @@ async function at<Result>(time: number, work: () => Promise<Result>): Promise<Re
 }
 const runAt = (time: number) =>
   at(time, async () => {
-    const billing = createBilling(db, readPlans(), { collect }, silentLog);
+    const billing = new Billing({ db, plans: readPlans(), payments: { collect }, log: silentLog });
     await billing.run();
     await billing.close();
   });

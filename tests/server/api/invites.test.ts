@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
 import type { Member } from "../../../contract/members";
 import { mails } from "../../../server/database/schema/mail";
-import { sendingBy } from "../../../server/invites/invite-mailer";
+import { InviteMailer } from "../../../server/invites/invite-mailer";
 import type { MailOutbox } from "../../../server/mail/mail-outbox";
 import { testDatabase } from "../../support/database";
 import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
@@ -203,18 +203,14 @@ describe("invites", () => {
 
   it("leave a workspace a hundred times an hour at most", async () => {
     const sent: string[] = [];
-    const outbox: MailOutbox = {
-      put: async (_tx, { recipient }) => void sent.push(recipient),
-      wake() {},
-      close: async () => {},
-    };
-    const send = sendingBy(outbox);
+    const outbox: Pick<MailOutbox, "put"> = { put: async (_tx, { recipient }) => void sent.push(recipient) };
+    const mailer = new InviteMailer({ outbox });
     const [workspaceId, id] = [randomUUID(), randomUUID()];
     await (await testDatabase()).db.transaction(async (tx) => {
-      for (let mails = 1; mails <= 100; mails++) await send(tx, workspaceId, { id, email: newAddress() });
-      const oneMore = send(tx, workspaceId, { id, email: newAddress() });
+      for (let mails = 1; mails <= 100; mails++) await mailer.send(tx, workspaceId, { id, email: newAddress() });
+      const oneMore = mailer.send(tx, workspaceId, { id, email: newAddress() });
       await expect(oneMore).rejects.toMatchObject({ errorCode: "TOO_MANY_REQUESTS", retryAfter: expect.any(Number) });
-      await send(tx, randomUUID(), { id, email: newAddress() });
+      await mailer.send(tx, randomUUID(), { id, email: newAddress() });
     });
     expect(sent).toHaveLength(101);
   });

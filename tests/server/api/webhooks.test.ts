@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { removeExpired } from "../../../server/documents/remove-expired";
-import { ForbiddenTargetError, type ResolveAddresses } from "../../../server/outbound/outbound-request";
-import { send } from "../../../server/webhooks/deliver";
+import type { ResolveAddresses } from "../../../server/outbound/outbound-request";
+import { deliver } from "../../../server/webhooks/deliver";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { startService, type TestService } from "../../support/service";
@@ -18,32 +18,32 @@ interface Received {
   body: string;
 }
 
-/** What the receiver answers next; 200 when nothing is said. */
-const answers: number[] = [];
+/** Statuses of the receiver's next responses. It responds with 200 when the list is empty. */
+const nextStatuses: number[] = [];
 const received: Received[] = [];
 const receiver = createServer(async (request, response) => {
   let body = "";
-  for await (const piece of request) body += piece;
+  for await (const chunk of request) body += chunk;
   received.push({ headers: request.headers, body });
-  response.writeHead(answers.shift() ?? 200, { location: "/elsewhere" }).end("thanks");
+  response.writeHead(nextStatuses.shift() ?? 200, { location: "/elsewhere" }).end("thanks");
 });
 
 let service: TestService;
-let program: TestApiClient;
+let client: TestApiClient;
 let port: number;
 beforeAll(async () => {
   receiver.listen(0, "127.0.0.1");
   await once(receiver, "listening");
   port = (receiver.address() as AddressInfo).port;
   service = await startService({ WEBHOOK_ALLOW: `127.0.0.1:${port}` });
-  program = await createTestApiClient(service, await service.signUp());
+  client = await createTestApiClient(service, await service.signUp());
 });
 afterAll(() => {
   receiver.close();
 });
 
 const order = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`) => {
-  const response = await program.call("POST /v1/documents", {
+  const response = await client.call("POST /v1/documents", {
     headers: { prefer: "respond-async" },
     body: { html, webhook: `http://${host}${path}` },
   });
@@ -61,24 +61,24 @@ const arrived = (id: string, count = 1) =>
   );
 const waiting = async () => {
   const { db } = await testDatabase();
-  return db.select().from(webhookMessages).where(eq(webhookMessages.workspaceId, program.workspaceId));
+  return db.select().from(webhookMessages).where(eq(webhookMessages.workspaceId, client.workspaceId));
 };
-const secretNow = async () => (await program.call("GET /v1/webhook-secret")).json().secret as string;
+const secretNow = async () => (await client.call("GET /v1/webhook-secret")).json().secret as string;
 const verified = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe("a webhook", () => {
-  it("tells that a document is done, signed as Standard Webhooks says", async () => {
+  it("announces that a document is done, signed according to Standard Webhooks", async () => {
     const id = await order("/done");
     const [message] = await arrived(id);
-    const told = verified(message as Received, await secretNow());
-    const document = (await program.call("GET /v1/documents/:documentId", { params: { documentId: id } })).json();
-    expect(told).toEqual({ type: "document.done", timestamp: expect.any(String), data: document });
+    const event = verified(message as Received, await secretNow());
+    const document = (await client.call("GET /v1/documents/:documentId", { params: { documentId: id } })).json();
+    expect(event).toEqual({ type: "document.done", timestamp: expect.any(String), data: document });
     expect(() => verified({ ...(message as Received), body: `${message?.body} ` }, "whsec_AAAA")).toThrow();
     await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   });
 
-  it("tells why a document failed, and that a batch is done", async () => {
+  it("announces why a document failed, and that a batch is done", async () => {
     const failed = await order("/failed", "{% if %}");
     const [message] = await arrived(failed);
     expect(JSON.parse(message?.body ?? "")).toMatchObject({
@@ -86,17 +86,17 @@ describe("a webhook", () => {
       data: { id: failed, error: { errorCode: "INVALID_TEMPLATE" } },
     });
     for (const output of ["zip", "pdf"]) {
-      const batch = await program.call("POST /v1/batches", {
+      const batch = await client.call("POST /v1/batches", {
         body: { html: "<p>x</p>", items: [{}, {}], output, webhook: `http://127.0.0.1:${port}/batch` },
       });
-      const [told, ...more] = await arrived(batch.json().id);
-      expect(JSON.parse(told?.body ?? "")).toMatchObject({ type: "batch.done", data: { done: 2, output } });
+      const [message, ...more] = await arrived(batch.json().id);
+      expect(JSON.parse(message?.body ?? "")).toMatchObject({ type: "batch.done", data: { done: 2, output } });
       expect(more).toEqual([]);
     }
   });
 
-  it("comes again, the same, until the receiver has it; a redirect is no answer", async () => {
-    answers.push(302, 503);
+  it("is sent again unchanged until the receiver accepts it; a redirect is not followed", async () => {
+    nextStatuses.push(302, 503);
     const id = await order("/again");
     const { db } = await testDatabase();
     for (const tries of [1, 2]) {
@@ -118,16 +118,16 @@ describe("a webhook", () => {
     await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   });
 
-  it("is given up when the receiver says that it is gone", async () => {
-    answers.push(410);
+  it("is given up if the receiver responds with 410 Gone", async () => {
+    nextStatuses.push(410);
     await arrived(await order("/gone"));
     await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   });
 
-  it("never goes to a machine of ours", async () => {
+  it("is never sent to the local machine or a private network", async () => {
     const before = received.length;
     for (const host of [`localhost:${port}`, `[::1]:${port}`, "0x7f000001", "127.0.0.1", "169.254.169.254"]) {
-      await program.untilEnded("GET /v1/documents/:documentId", {
+      await client.untilEnded("GET /v1/documents/:documentId", {
         documentId: await order("/forbidden", "<p>x</p>", host),
       });
     }
@@ -136,14 +136,14 @@ describe("a webhook", () => {
   });
 });
 
-describe("the signing secret", () => {
-  it("is the workspace's own, and replaced one signs for a day more", async () => {
+describe("the webhook signing secret", () => {
+  it("belongs to one workspace, and is still used for a day after it was replaced", async () => {
     const stranger = await createTestApiClient(service, await service.signUp());
     const old = await secretNow();
     expect(old).toMatch(/^whsec_[\w+/]{32}$/);
     expect((await stranger.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
 
-    const replaced = await program.call("POST /v1/webhook-secret");
+    const replaced = await client.call("POST /v1/webhook-secret");
     const { secret } = replaced.json();
     expect([replaced.statusCode, await secretNow()]).toEqual([201, secret]);
     expect(secret).not.toBe(old);
@@ -159,12 +159,13 @@ describe("the signing secret", () => {
   });
 });
 
-describe("sending", () => {
-  const names =
+describe("delivering a webhook", () => {
+  const resolvesTo =
     (...addresses: string[]): ResolveAddresses =>
     async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  const message = (url: string) => ({ url, headers: {}, body: "{}" });
+  const request = (url: string) => ({ url, headers: {}, body: "{}" });
+  const forbidden = { kind: "final", reason: expect.stringMatching(/^ForbiddenTargetError: /) };
 
   it.each([
     "127.0.0.1",
@@ -180,23 +181,35 @@ describe("sending", () => {
     "::7f00:1",
     "64:ff9b::7f00:1",
     "224.0.0.1",
-  ])("refuses a name that leads to %s", async (address) => {
-    await expect(send(message("http://receiver.example/"), [], names(address))).rejects.toThrow(ForbiddenTargetError);
+  ])("is refused for good if the host name resolves to %s", async (address) => {
+    const options = { allowedHosts: [], resolveAddresses: resolvesTo(address) };
+    expect(await deliver(request("http://receiver.example/"), options)).toEqual(forbidden);
   });
 
-  it("ends when the receiver switches protocols, or goes away, in place of an answer", async () => {
-    for (const answer of ["HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n", ""]) {
-      const other = createNetServer((socket) => socket.once("data", () => socket.end(answer))).listen(0, "127.0.0.1");
+  it("is refused for good for ports other than 80 and 443", async () => {
+    const options = { allowedHosts: [], resolveAddresses: resolvesTo("93.184.216.34") };
+    expect(await deliver(request("http://receiver.example:6379/"), options)).toEqual(forbidden);
+  });
+
+  it("is to be retried if the receiver switches protocols or closes the connection instead of responding", async () => {
+    for (const response of ["HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n", ""]) {
+      const other = createNetServer((socket) => socket.once("data", () => socket.end(response))).listen(0, "127.0.0.1");
       await once(other, "listening");
       const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
-      await expect(send(message(`http://${host}/`), [host])).rejects.toThrow();
+      const result = await deliver(request(`http://${host}/`), { allowedHosts: [host] });
+      expect(result).toMatchObject({ kind: "retry", reason: expect.stringMatching(/^Error: /) });
       other.close();
     }
   });
 
-  it("refuses other ports", async () => {
-    await expect(send(message("http://receiver.example:6379/"), [], names("93.184.216.34"))).rejects.toThrow(
-      ForbiddenTargetError,
-    );
+  it.each([
+    [204, { kind: "delivered" }],
+    [302, { kind: "retry", reason: "HTTP status 302" }],
+    [410, { kind: "final", reason: "HTTP status 410" }],
+    [503, { kind: "retry", reason: "HTTP status 503" }],
+  ] as const)("maps status %i to its outcome", async (status, outcome) => {
+    nextStatuses.push(status);
+    const host = `127.0.0.1:${port}`;
+    expect(await deliver(request(`http://${host}/status`), { allowedHosts: [host] })).toEqual(outcome);
   });
 });
