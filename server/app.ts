@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { AccessTokens } from "./access/access-tokens";
-import { createGuard } from "./access/guard";
+import { Guard } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import type { SigningKeys } from "./access/signing-keys";
 import { serveActivities } from "./activities/routes";
@@ -102,17 +102,16 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   unreadable.watch(app.server);
 
   logRequests(app);
-  addErrorHandler(app);
+  const apiKeys = createApiKeyAuthenticator(db, config.API_CALLS_PER_MINUTE);
+  const guard = new Guard({ db, accessTokens, apiKeys });
+  addErrorHandler(app, guard);
   limitLargeBodies(app);
   readJsonBodies(app);
   applyContractSchemas(app);
   await addSecurityHeaders(app, config.PUBLIC_URL, readOutsideHosts(portal));
   allowPortalOrigin(app, config.PUBLIC_URL);
 
-  const serve = createServe(
-    app,
-    createGuard(app, db, accessTokens, createApiKeyAuthenticator(db, config.API_CALLS_PER_MINUTE)),
-  );
+  const serve = createServe(app, guard);
   serveHealth(app, database, renderer);
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, services.metrics);
   serveReference(app, config.PUBLIC_URL);
@@ -131,8 +130,8 @@ export async function createApp(services: Services, { portal, gate }: Delivery =
   serveMembers(serve, db);
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
-  servePdf(serve, db, renderer, plans);
-  serveV1(serve, { db, plans, config, backgroundWork: services.documentServices });
+  servePdf(serve, { db, renderer, plans });
+  serveV1(serve, { db, plans, config, documentServices: services.documentServices });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     await servePortal(app, portal);

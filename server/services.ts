@@ -108,7 +108,13 @@ export async function createServices(
   };
   const outbox = new MailOutbox({ db, transport, composers, log: mailLog });
   const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
-  const backgroundWork = createDocumentServices(db, renderer, plans, config, log.child({ part: "documents" }));
+  const documentServices = createDocumentServices({
+    db,
+    renderer,
+    plans,
+    config,
+    log: log.child({ part: "documents" }),
+  });
   return {
     services: {
       config,
@@ -122,10 +128,10 @@ export async function createServices(
       sessions,
       outbox,
       billing,
-      documentServices: backgroundWork,
+      documentServices,
     },
     stop: async () => {
-      await backgroundWork.close();
+      await documentServices.close();
       await Promise.all([outbox.close(), billing.close()]);
     },
   };

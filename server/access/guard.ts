@@ -1,154 +1,151 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { LRUCache } from "lru-cache";
-import { type Role, WORKSPACE_HEADER } from "../../contract/product";
+import type { Access } from "../../contract/endpoint";
+import { WORKSPACE_HEADER } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
-import type { Guard } from "../http/serve";
 import { isUuid } from "../http/uuid";
-import type { AccessTokens, Identity } from "./access-tokens";
+import type { AccessTokens } from "./access-tokens";
+import type { ApiClient, Authorization, Authorized, Caller, CallingCustomer } from "./authorization";
 import { CoalescedLookups } from "./coalesced-lookups";
 import { membershipOf } from "./memberships";
 import { hashSecret } from "./secrets";
 
-export interface Caller extends Identity {
-  /** In the workspace of the path, or of the header where the path has none; null where the call names none. */
-  role: Role | null;
-}
-
-/** A program that calls with an API key; it acts for the key's workspace. */
-export interface ApiClient {
-  keyId: string;
-  workspaceId: string;
-}
-
-/** What the guard asks of those who know the keys. */
-export interface ApiKeyAuthenticator {
-  /** @returns whose key it is, or undefined for what is no key, or none any more */
-  authenticate(key: string): Promise<ApiClient | undefined>;
-  /** Counts a call of the key. @throws ApiError TOO_MANY_REQUESTS */
-  countCall(program: ApiClient, reply: FastifyReply): Promise<void>;
-}
-
-/** Who makes a call, once it is known. */
-interface Authorization {
-  caller?: Caller;
-  apiClient?: ApiClient;
-}
-
 declare module "fastify" {
-  interface FastifyRequest {
-    caller: Caller | null;
-    apiClient: ApiClient | null;
-    /**
-     * Of a call that was begun ahead: resolves once it is found that the caller may make it still, rejects with the refusal. Nothing
-     * is answered before that, good or bad; the handler has to wait for it before it writes anything. Null where it is known already.
-     */
-    confirmed: Promise<unknown> | null;
-  }
   interface FastifyContextConfig {
-    /** Whether the call may begin for somebody who was let in lately, while it is asked whether they still may. */
-    ahead?: boolean;
+    /** Whether the call's preparation may start for a recently authorized caller before the verdict (see `serve.speculative`). */
+    speculative?: boolean;
   }
 }
 
-/** How long (milliseconds) somebody who was let in may have calls begun ahead. */
-const LATELY = 60_000;
-const REMEMBERED = 10_000;
+/** Finds API clients by their keys. */
+export interface ApiKeyAuthenticator {
+  /** @returns the key's client, or undefined if the key is unknown or revoked */
+  authenticate(key: string): Promise<ApiClient | undefined>;
+  /** Counts a call of the key, and reports the remaining calls in the answer's headers. @throws ApiError TOO_MANY_REQUESTS */
+  countCall(client: ApiClient, reply: FastifyReply): Promise<void>;
+}
+
+interface GuardDependencies {
+  db: Queries;
+  accessTokens: AccessTokens;
+  apiKeys: ApiKeyAuthenticator;
+}
+
+/** How long an authorization lets later calls of the same caller start speculatively. */
+const RECENT_MS = 60_000;
+const MAX_RECENT = 10_000;
 
 /**
- * The server decides by membership alone, on every call: 401 without a good token of an account that still exists,
- * 404 for strangers (as if the workspace did not exist), 403 for a member without the role. Calls that may begin ahead are refused
- * no less, only later.
+ * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for strangers (as if
+ * the workspace did not exist), 403 for a member without the role. A speculative call of a recently authorized caller gets its
+ * verdict later, but before it is answered or writes anything.
  */
-export function createGuard(
-  app: FastifyInstance,
-  db: Queries,
-  tokens: AccessTokens,
-  programs: ApiKeyAuthenticator,
-): Guard {
-  app.decorateRequest("caller", null);
-  app.decorateRequest("apiClient", null);
-  app.decorateRequest("confirmed", null);
-  const recentlyAuthorized = new LRUCache<string, Authorization>({ max: REMEMBERED, ttl: LATELY });
-  const standings = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
-  const holders = new CoalescedLookups<ApiClient | undefined>();
+export class Guard {
+  readonly #db: Queries;
+  readonly #accessTokens: AccessTokens;
+  readonly #apiKeys: ApiKeyAuthenticator;
+  readonly #authorizations = new WeakMap<FastifyRequest, Authorization>();
+  readonly #recentlyAuthorized = new LRUCache<string, Caller>({ max: MAX_RECENT, ttl: RECENT_MS });
+  readonly #memberships = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
+  readonly #apiClients = new CoalescedLookups<ApiClient | undefined>();
 
-  /** @param who names the caller and the workspace @param ask for who may make the call; rejects where nobody may */
-  async function authorize(request: FastifyRequest, who: string, ask: () => Promise<Authorization>): Promise<void> {
-    const known = request.routeOptions.config.ahead ? recentlyAuthorized.get(who) : undefined;
-    const asked = ask().then(
-      (admitted) => {
-        const stranger = admitted.caller?.role === null;
-        if (stranger) recentlyAuthorized.delete(who);
-        else recentlyAuthorized.set(who, admitted);
-        // It was begun as a member's.
-        if (known && stranger) throw new ApiError("NOT_FOUND");
-        Object.assign(request, admitted);
-      },
-      (error: unknown) => {
-        recentlyAuthorized.delete(who);
-        throw error;
-      },
-    );
-    if (!known) return asked;
-    Object.assign(request, known);
-    request.confirmed = asked;
-    // It may fail before anything waits for it, which would end the process.
-    asked.catch(() => undefined);
+  constructor({ db, accessTokens, apiKeys }: GuardDependencies) {
+    this.#db = db;
+    this.#accessTokens = accessTokens;
+    this.#apiKeys = apiKeys;
   }
 
-  async function customer(request: FastifyRequest): Promise<void> {
-    const identity = await tokens.verify(bearerOf(request));
-    const { workspaceId } = request.params as { workspaceId?: string };
-    if (workspaceId !== undefined && !isUuid(workspaceId)) throw new ApiError("NOT_FOUND");
-    const workspace = workspaceId ?? namedByHeader(request);
-    const who = `${identity.customerId} ${identity.sessionId} ${workspace}`;
-    await authorize(request, who, async () => {
-      const standing = await standings.ask(who, () => membershipOf(db, identity, workspace));
-      if (!standing) throw unauthenticated();
-      if (workspaceId !== undefined && !standing.role) throw new ApiError("NOT_FOUND");
-      return { caller: { ...identity, role: standing.role } };
+  /** @returns the hooks that refuse a caller without this access before the body is read */
+  hooksFor(access: Access): onRequestAsyncHookHandler[] {
+    const customer = (request: FastifyRequest) => this.#authorizeCustomer(request);
+    const admin = (request: FastifyRequest) => this.#requireAdmin(request);
+    const apiClient = (request: FastifyRequest, reply: FastifyReply) => this.#authorizeApiClient(request, reply);
+    return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [apiClient] }[access];
+  }
+
+  /** @returns undefined for a public call, and for a request that was refused at once */
+  authorizationOf(request: FastifyRequest): Authorization | undefined {
+    return this.#authorizations.get(request);
+  }
+
+  async #authorizeCustomer(request: FastifyRequest): Promise<void> {
+    const identity = await this.#accessTokens.verify(bearerTokenOf(request));
+    const { workspaceId: inPath } = request.params as { workspaceId?: string };
+    if (inPath !== undefined && !isUuid(inPath)) throw new ApiError("NOT_FOUND");
+    const workspaceId = inPath ?? workspaceInHeader(request);
+    const key = `${identity.customerId} ${identity.sessionId} ${workspaceId}`;
+    await this.#authorize<CallingCustomer>(request, key, async () => {
+      const membership = await this.#memberships.ask(key, () => membershipOf(this.#db, identity, workspaceId));
+      if (!membership) throw unauthenticated();
+      const { role } = membership;
+      if (inPath !== undefined && !role) throw new ApiError("NOT_FOUND");
+      return role && workspaceId ? { ...identity, workspaceId, role } : { ...identity, workspaceId, role: null };
     });
   }
 
-  async function admin(request: FastifyRequest): Promise<void> {
-    await request.confirmed;
-    if (callerOf(request).role !== "ADMIN") throw new ApiError("NO_ACCESS");
+  async #requireAdmin(request: FastifyRequest): Promise<void> {
+    const caller = await this.#authorizations.get(request)?.verdict;
+    if (!caller || !("role" in caller) || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
   }
 
-  async function key(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const secret = bearerOf(request);
-    const who = hashSecret(secret);
-    await authorize(request, who, async () => {
-      const apiClient = await holders.ask(who, () => programs.authenticate(secret));
-      if (!apiClient) throw unauthenticated();
-      return { apiClient };
+  async #authorizeApiClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const secret = bearerTokenOf(request);
+    const key = hashSecret(secret);
+    const { presumed } = await this.#authorize(request, key, async () => {
+      const client = await this.#apiClients.ask(key, () => this.#apiKeys.authenticate(secret));
+      if (!client) throw unauthenticated();
+      return client;
     });
-    await programs.countCall(apiClientOf(request), reply);
+    await this.#apiKeys.countCall(presumed, reply);
   }
 
-  return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [key] };
+  /**
+   * @param key identifies the caller and the workspace
+   * @param lookUp finds the caller in the database; rejects if nobody may make the call
+   */
+  async #authorize<C extends Caller>(
+    request: FastifyRequest,
+    key: string,
+    lookUp: () => Promise<C>,
+  ): Promise<Authorization<C>> {
+    const isSpeculative = request.routeOptions.config.speculative === true;
+    const recent = isSpeculative ? (this.#recentlyAuthorized.get(key) as C | undefined) : undefined;
+    const verdict = this.#confirm(key, lookUp, recent !== undefined);
+    // A rejection that nothing waits for yet would end the process.
+    if (recent) verdict.catch(() => undefined);
+    const authorization: Authorization<C> = { presumed: recent ?? (await verdict), verdict };
+    this.#authorizations.set(request, authorization as Authorization);
+    return authorization;
+  }
+
+  async #confirm<C extends Caller>(
+    key: string,
+    lookUp: () => Promise<C>,
+    wasPresumed: boolean,
+  ): Promise<Authorized<C>> {
+    try {
+      const caller = await lookUp();
+      const isStranger = "role" in caller && caller.role === null;
+      // The preparation took the caller for a member.
+      if (isStranger && wasPresumed) throw new ApiError("NOT_FOUND");
+      if (isStranger) this.#recentlyAuthorized.delete(key);
+      else this.#recentlyAuthorized.set(key, caller);
+      return caller as Authorized<C>;
+    } catch (error) {
+      this.#recentlyAuthorized.delete(key);
+      throw error;
+    }
+  }
 }
 
-function namedByHeader(request: FastifyRequest): string | null {
-  const named = request.headers[WORKSPACE_HEADER];
-  return typeof named === "string" && isUuid(named) ? named : null;
+function workspaceInHeader({ headers }: FastifyRequest): string | null {
+  const id = headers[WORKSPACE_HEADER];
+  return typeof id === "string" && isUuid(id) ? id : null;
 }
 
-/** @returns who makes a guarded call */
-export function callerOf({ caller }: FastifyRequest): Caller {
-  if (!caller) throw new Error("This call is not guarded");
-  return caller;
-}
-
-/** @returns which program makes a call that is guarded by an API key */
-export function apiClientOf({ apiClient }: FastifyRequest): ApiClient {
-  if (!apiClient) throw new Error("This call is not guarded by an API key");
-  return apiClient;
-}
-
-/** RFC 6750, 2.1 */
-function bearerOf({ headers }: FastifyRequest): string {
+/** Reads `Authorization: Bearer` (RFC 6750, 2.1). */
+function bearerTokenOf({ headers }: FastifyRequest): string {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? "")?.[1];
   if (!token) throw unauthenticated();
   return token;

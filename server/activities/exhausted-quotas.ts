@@ -4,12 +4,12 @@ import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
 import { generationsOf } from "./generations";
 
-/** Far more than reach their limit in a month; a workspace that is forgotten costs one document that is made for nothing. */
-const REMEMBERED = 100_000;
+/** Far more workspaces than reach their limit in a month. Forgetting a workspace costs one document rendered in vain. */
+const MAX_REMEMBERED = 100_000;
 
 /**
- * The workspaces that were refused at their plan's limit. Only these are asked about before a document is made: for all others the
- * count that decides, once it is made, is enough.
+ * Remembers the workspaces that were refused at their plan's limit. Only these are checked before a document is rendered; for all
+ * others, the exact count after the rendering is enough, which saves a round trip for each document.
  */
 export class ExhaustedQuotas {
   readonly #db: Queries;
@@ -21,15 +21,15 @@ export class ExhaustedQuotas {
     this.#plans = plans;
   }
 
-  /** @throws ApiError USAGE_LIMIT_EXCEEDED where the workspace was refused before, and still would be */
+  /** @throws ApiError USAGE_LIMIT_EXCEEDED if the workspace was refused before, and still would be */
   async assertNotKnown(workspaceId: string): Promise<void> {
     if (!this.#workspaces.has(workspaceId)) return;
     await withWorkspace(this.#db, workspaceId, (tx) => generationsOf(tx, workspaceId, this.#plans).assertWithinQuota());
-    // A new month, or a larger plan.
+    // A new month has begun, or the plan has changed.
     this.#workspaces.delete(workspaceId);
   }
 
-  /** Counts a document, and remembers a refusal. @returns what `record` does @throws what `record` throws */
+  /** Runs `record`, which counts a document, and remembers a refusal. @returns its result @throws its error */
   async track<Result>(workspaceId: string, record: () => Promise<Result>): Promise<Result> {
     try {
       return await record();
@@ -40,7 +40,7 @@ export class ExhaustedQuotas {
   }
 
   #remember(workspaceId: string): void {
-    if (this.#workspaces.size >= REMEMBERED) this.#workspaces.clear();
+    if (this.#workspaces.size >= MAX_REMEMBERED) this.#workspaces.clear();
     this.#workspaces.add(workspaceId);
   }
 }

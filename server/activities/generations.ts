@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import type { Product } from "../../contract/products";
+import type { Authorized } from "../access/authorization";
 import type { Queries, Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
 import { activities, monthlyUsage } from "../database/schema/activities";
@@ -10,6 +11,7 @@ import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
 
+/** A document that was rendered, as the workspace's activities show it. */
 export interface Generation {
   templateId: string | null;
   templateName: string | null;
@@ -18,19 +20,22 @@ export interface Generation {
   resultSizeInBytes: number;
 }
 
-/** Whether the workspace is there, and whether its month had room. */
+/** Result of counting a generation. */
 interface Outcome {
+  /** Whether the workspace exists: each has a subscription. */
   subscribed: boolean;
+  /** False if the month's limit was reached before. */
   recorded: boolean;
 }
 
 const value = sql.placeholder;
 
 /**
- * One statement, because it goes along with every document. Each step takes the rows of the one before, so that nothing is written
- * where the workspace is gone or its month is used up. The workspace is held first, as where it is deleted: nobody waits in a circle.
+ * Counts a generation and writes its activity, in one statement because every document needs it. Each step takes the rows of the
+ * step before, so that nothing is written if the workspace is gone or its month is used up. The workspace is locked first, as when
+ * it is deleted, which rules out deadlocks.
  */
-const count = prepare<Outcome>(
+const countGeneration = prepare<Outcome>(
   "count_generation",
   sql`
     with held as (
@@ -72,31 +77,33 @@ const valuesOf = (generation: Generation, workspaceId: string, plans: Plans) => 
   };
 };
 
-/** @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone */
-function refuseUncounted([outcome]: Outcome[]): void {
+/** @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND if the workspace is gone */
+function assertRecorded([outcome]: Outcome[]): void {
   if (!outcome?.subscribed) throw new ApiError("NOT_FOUND");
   if (!outcome.recorded) throw new ApiError("USAGE_LIMIT_EXCEEDED");
 }
 
 /**
- * Records a generation as a transaction of its own; see `record`.
+ * Counts and records a generation in a transaction of its own, in one round trip (see `record` below).
  *
- * @param beforehand may still prevent it, once there is a connection: what it throws is thrown, and nothing is recorded
- * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND where the workspace is gone
+ * @param caller who gets the document
+ * @param options.signal if it is aborted by the time there is a connection, nothing is recorded
+ * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND if the workspace is gone; the reason of the signal
  */
 export async function recordGeneration(
   db: Queries,
-  workspaceId: string,
+  { workspaceId }: Authorized<{ workspaceId: string }>,
   plans: Plans,
-  { generation, beforehand }: { generation: Generation; beforehand: () => void },
+  { generation, signal }: { generation: Generation; signal: AbortSignal },
 ): Promise<void> {
   const values = valuesOf(generation, workspaceId, plans);
-  refuseUncounted(await runWithinWorkspace(db, workspaceId, { statement: count, values, beforehand }));
+  const beforehand = () => signal.throwIfAborted();
+  assertRecorded(await runWithinWorkspace(db, workspaceId, { statement: countGeneration, values, beforehand }));
 }
 
-/** The generations of one workspace, and what they use of its plan. */
+/** Counts and records the generations of one workspace. */
 export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans) {
-  /** @returns the plan, and how much of it this month has used @throws ApiError NOT_FOUND */
+  /** @returns the plan, and the documents that this month has used of it @throws ApiError NOT_FOUND */
   async function usage(): Promise<{ plan: Product; used: number }> {
     const thisMonth = and(
       eq(monthlyUsage.workspaceId, subscriptions.workspaceId),
@@ -115,7 +122,7 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
     usage,
 
     /**
-     * Spares the work where the month's limit is reached already; only `record` decides exactly.
+     * Saves the work of a document that would be over the month's limit. Only `record` decides exactly.
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
@@ -125,13 +132,13 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
     },
 
     /**
-     * Counts a generation and writes its activity; both or neither, and never beyond the limit, however many at once: they
-     * wait for one another at the subscription, whose plan no change can replace meanwhile.
+     * Counts a generation and writes its activity, both or neither, and never beyond the limit: concurrent generations wait for one
+     * another at the subscription's row, whose lock also holds up a change of the plan.
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */
     async record(generation: Generation): Promise<void> {
-      refuseUncounted(await count.run(tx, valuesOf(generation, workspaceId, plans)));
+      assertRecorded(await countGeneration.run(tx, valuesOf(generation, workspaceId, plans)));
     },
   };
 }

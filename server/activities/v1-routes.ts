@@ -1,5 +1,4 @@
 import { readUsage } from "../../contract/v1/workspace-of-key";
-import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -9,8 +8,7 @@ import { generationsOf } from "./generations";
 
 /** For programs: what is left of the month. */
 export function serveV1Usage(serve: Serve, db: Queries, plans: Plans): void {
-  serve(readUsage, async ({ request }) => {
-    const { workspaceId } = apiClientOf(request);
+  serve(readUsage, async ({ caller: { workspaceId } }) => {
     const { plan, used } = await withWorkspace(db, workspaceId, (tx) => generationsOf(tx, workspaceId, plans).usage());
     const now = new Date();
     const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));

@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { ApiClient, ApiKeyAuthenticator } from "../access/guard";
+import type { ApiClient } from "../access/authorization";
+import type { ApiKeyAuthenticator } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";

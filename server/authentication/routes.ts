@@ -9,7 +9,6 @@ import {
   submitPasswordRecovery,
   verifyEmail,
 } from "../../contract/auth";
-import { callerOf } from "../access/guard";
 import { addressKey } from "../http/address-key";
 import type { Serve } from "../http/serve";
 import type { AttemptLimits } from "./attempt-limits";
@@ -79,14 +78,14 @@ export function serveAuthentication(
     return {};
   });
 
-  serve(changePasswordCall, async ({ body, request }) => {
-    await attempts.passwordChange.consume(callerOf(request).customerId);
-    await changePassword(dependencies, callerOf(request), body.password);
+  serve(changePasswordCall, async ({ body, caller }) => {
+    await attempts.passwordChange.consume(caller.customerId);
+    await changePassword(dependencies, caller, body.password);
     return {};
   });
 
-  serve(deleteCustomer, async ({ request }) => {
-    await deleteAccount(dependencies, callerOf(request));
+  serve(deleteCustomer, async ({ caller }) => {
+    await deleteAccount(dependencies, caller);
     return {};
   });
 

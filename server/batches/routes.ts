@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { createBatch, readBatch } from "../../contract/v1/batches";
-import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { DocumentMaker } from "../documents/document-maker";
@@ -8,7 +7,7 @@ import { storeOutcome } from "../documents/idempotency-keys";
 import { runOnce } from "../documents/idempotent-requests";
 import { createRenderJob } from "../documents/render-job";
 import type { Serve } from "../http/serve";
-import { jsonOf } from "../templates/parameters";
+import { toParametersJson } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 
@@ -19,25 +18,33 @@ interface BatchDependencies {
   db: Queries;
   maker: DocumentMaker;
   publicUrl: string;
-  /** How long a request may run, in milliseconds. */
-  longest: number;
-  wakeBackground(): void;
+  /** How long a request may run. */
+  maxRequestMs: number;
+  /** Starts on queued documents; called after the commit that wrote them. */
+  wakeWorkers(): void;
 }
 
 /** Serves batches to API clients: one template, many documents. */
-export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: BatchDependencies): void {
+export function serveBatches(
+  serve: Serve,
+  { db, maker, publicUrl, maxRequestMs, wakeWorkers }: BatchDependencies,
+): void {
   const read = async (workspaceId: string, id: string) =>
     batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
-  serve(createBatch, async ({ request, reply, body, headers }) => {
-    const { workspaceId } = apiClientOf(request);
+  serve(createBatch, async ({ caller: { workspaceId }, reply, body, headers }) => {
     const { items, output, ...documentRequest } = body;
     const itemJson = await serializeItems(items);
     const key = headers["idempotency-key"];
     const idempotent =
       key === undefined
         ? undefined
-        : { workspaceId, key, parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson], longest };
+        : {
+            workspaceId,
+            key,
+            parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson],
+            leaseMs: maxRequestMs,
+          };
     const id = await runOnce(db, idempotent, (claimed) =>
       withWorkspace(db, workspaceId, async (tx) => {
         await maker.assertWithinQuota(tx, workspaceId);
@@ -47,12 +54,12 @@ export function serveBatches(serve: Serve, { db, maker, publicUrl, longest, wake
         return added;
       }),
     );
-    wakeBackground();
+    wakeWorkers();
     reply.header("location", `/v1/batches/${id}`);
     return read(workspaceId, id);
   });
 
-  serve(readBatch, async ({ params, request }) => read(apiClientOf(request).workspaceId, params.batchId));
+  serve(readBatch, async ({ params, caller }) => read(caller.workspaceId, params.batchId));
 }
 
 /**
@@ -64,7 +71,7 @@ async function serializeItems(items: Record<string, unknown>[]): Promise<string[
   const json: string[] = [];
   for (const [index, item] of items.entries()) {
     if (index % ITEMS_PER_TURN === 0) await setImmediate();
-    json.push(jsonOf(item, `items.${index}`));
+    json.push(toParametersJson(item, `items.${index}`));
   }
   return json;
 }

@@ -1,49 +1,142 @@
+import type { ApiClient, Authorized } from "../access/authorization";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { type Generation, generationsOf, recordGeneration } from "../activities/generations";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
-import { refuseGone, renderFailure } from "../pdf/rendering";
+import { renderDocument } from "../http/render-document";
 import type { Plans } from "../products/plans";
 import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
+import { pdfName } from "./document-response";
 import { type Claim, storeOutcome } from "./idempotency-keys";
-import { pdfName } from "./present-document";
 import { createRenderJob, createRenderJobAlone, type DocumentRequest, type RenderJob } from "./render-job";
 import { documentsOf } from "./store";
 
-/** A document that a program asks for. */
-export interface Work {
-  workspaceId: string;
-  wanted: DocumentRequest;
-  parameters: Record<string, unknown>;
-  signal?: AbortSignal;
-  /** Nothing is written before it is there: whether the program may still call. */
-  confirmed: Promise<unknown> | null;
+interface DocumentMakerDependencies {
+  db: Queries;
+  renderer: Renderer;
+  plans: Plans;
+  /** How long a stored document is kept. */
+  lifetimeMs: number;
 }
 
-/** A document that was made, and what it is saved as. */
+/** A document request of a workspace, with its parameters. */
+export interface DocumentInput {
+  request: DocumentRequest;
+  parameters: Record<string, unknown>;
+}
+
+/** A rendered document and its file name. */
 export type NamedDocument = RenderResult & { name: string };
 
-/** Makes the documents of programs; each that is made is counted and recorded in one transaction. */
-export interface DocumentMaker {
-  /** @throws ApiError */
-  make(work: Work): Promise<NamedDocument>;
-  /** @returns the document, and the id under which it is kept @throws ApiError */
-  makeAndStore(work: Work, claimed: Claim | undefined): Promise<{ id: string; made: NamedDocument }>;
-  /** Writes down what is to be made in the background. @returns the document's id @throws ApiError */
-  enqueue(tx: Transaction, work: Work): Promise<string>;
-  /** Makes what was written down. @throws ApiError */
-  render(
+/** A document that is rendered, and neither counted nor stored. */
+export interface PreparedDocument {
+  renderJob: RenderJob;
+  document: NamedDocument;
+}
+
+/** Makes the documents of API clients. Each is counted and recorded in the transaction that stores it. */
+export class DocumentMaker {
+  readonly #db: Queries;
+  readonly #renderer: Renderer;
+  readonly #plans: Plans;
+  readonly #lifetimeMs: number;
+  readonly #quotas: ExhaustedQuotas;
+
+  constructor({ db, renderer, plans, lifetimeMs }: DocumentMakerDependencies) {
+    this.#db = db;
+    this.#renderer = renderer;
+    this.#plans = plans;
+    this.#lifetimeMs = lifetimeMs;
+    this.#quotas = new ExhaustedQuotas(db, plans);
+  }
+
+  /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */
+  async prepare(
     workspaceId: string,
-    order: RenderJob,
+    { request, parameters }: DocumentInput,
+    signal: AbortSignal,
+  ): Promise<PreparedDocument> {
+    await this.#quotas.assertNotKnown(workspaceId);
+    const renderJob = await createRenderJobAlone(this.#db, workspaceId, request);
+    return { renderJob, document: await this.render(workspaceId, renderJob, parameters, signal) };
+  }
+
+  /** Counts a prepared document. @throws ApiError USAGE_LIMIT_EXCEEDED; the reason of the signal */
+  async record(
+    client: Authorized<ApiClient>,
+    { renderJob, document }: PreparedDocument,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const generation = generationOf(renderJob, document);
+    await this.#quotas.track(client.workspaceId, () =>
+      recordGeneration(this.#db, client, this.#plans, { generation, signal }),
+    );
+  }
+
+  /**
+   * Counts and stores a prepared document, and the outcome of its idempotent request.
+   *
+   * @returns the document's id
+   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS; the reason of the signal
+   */
+  async recordAndStore(
+    { workspaceId }: Authorized<ApiClient>,
+    { renderJob, document }: PreparedDocument,
+    { claim, signal }: { claim: Claim | undefined; signal: AbortSignal },
+  ): Promise<string> {
+    const store = async (tx: Transaction) => {
+      const createdAt = new Date();
+      const expiresAt = new Date(createdAt.getTime() + this.#lifetimeMs);
+      signal.throwIfAborted();
+      const fileId = await this.store(tx, workspaceId, { renderJob, document, expiresAt });
+      const { pages, warnings } = document;
+      const finished = { fileId, createdAt, expiresAt, pages, warnings };
+      const id = await documentsOf(tx, workspaceId).addFinished(renderJob, finished);
+      if (claim) await storeOutcome(tx, claim, { id });
+      return id;
+    };
+    return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, store));
+  }
+
+  /** Adds a document to the queue, to be made in the background. @returns its id @throws ApiError */
+  async enqueue(
+    tx: Transaction,
+    { workspaceId }: Authorized<ApiClient>,
+    { request, parameters }: DocumentInput,
+  ): Promise<string> {
+    await this.assertWithinQuota(tx, workspaceId);
+    const renderJob = await createRenderJob(tx, workspaceId, request);
+    return documentsOf(tx, workspaceId).addQueued(renderJob, parameters);
+  }
+
+  /** @throws ApiError; the reason of the signal */
+  async render(
+    workspaceId: string,
+    { html: template, options, filename, templateName }: RenderJob,
     parameters: Record<string, unknown>,
     signal?: AbortSignal,
-  ): Promise<NamedDocument>;
-  /** Counts, records and keeps a document. @returns the id of its file @throws ApiError USAGE_LIMIT_EXCEEDED */
-  store(tx: Transaction, workspaceId: string, order: RenderJob, made: NamedDocument, expiresAt: Date): Promise<string>;
+  ): Promise<NamedDocument> {
+    const request = { template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) };
+    return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
+  }
+
+  /** Counts and records a document, and stores its file. @returns the file's id @throws ApiError USAGE_LIMIT_EXCEEDED */
+  async store(
+    tx: Transaction,
+    workspaceId: string,
+    { renderJob, document, expiresAt }: PreparedDocument & { expiresAt: Date },
+  ): Promise<string> {
+    await generationsOf(tx, workspaceId, this.#plans).record(generationOf(renderJob, document));
+    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
+    return id;
+  }
+
   /** @throws ApiError USAGE_LIMIT_EXCEEDED */
-  assertWithinQuota(tx: Transaction, workspaceId: string): Promise<void>;
+  async assertWithinQuota(tx: Transaction, workspaceId: string): Promise<void> {
+    await generationsOf(tx, workspaceId, this.#plans).assertWithinQuota();
+  }
 }
 
 const generationOf = ({ templateId, templateName }: RenderJob, { pdf, timings }: RenderResult): Generation => ({
@@ -53,81 +146,3 @@ const generationOf = ({ templateId, templateName }: RenderJob, { pdf, timings }:
   generationTimeInMs: Math.round(timings.total),
   resultSizeInBytes: pdf.length,
 });
-
-/** @param lifetime how long a document is kept, in milliseconds */
-export function createDocumentMaker(db: Queries, renderer: Renderer, plans: Plans, lifetime: number): DocumentMaker {
-  const spentMonths = new ExhaustedQuotas(db, plans);
-
-  const assertWithinQuota: DocumentMaker["assertWithinQuota"] = (tx, workspaceId) =>
-    generationsOf(tx, workspaceId, plans).assertWithinQuota();
-
-  const counting = <Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>) =>
-    spentMonths.track(workspaceId, () => withWorkspace(db, workspaceId, work));
-
-  const render: DocumentMaker["render"] = async (workspaceId, order, parameters, signal) => {
-    const { html: template, options } = order;
-    const made = await renderer
-      .render({ template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) })
-      .catch((error: unknown) => {
-        throw renderFailure(error, signal);
-      });
-    return { ...made, name: pdfName(order.filename, order.templateName) };
-  };
-
-  async function made({ workspaceId, wanted, parameters, signal, confirmed }: Work) {
-    await spentMonths.assertNotKnown(workspaceId);
-    const order = await createRenderJobAlone(db, workspaceId, wanted);
-    const [document] = await Promise.all([render(workspaceId, order, parameters, signal), confirmed]);
-    return { order, document };
-  }
-
-  const keep: DocumentMaker["store"] = async (tx, workspaceId, order, document, expiresAt) => {
-    await generationsOf(tx, workspaceId, plans).record(generationOf(order, document));
-    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
-    return id;
-  };
-
-  return {
-    assertWithinQuota,
-    render,
-    store: keep,
-
-    async make(work) {
-      const { order, document } = await made(work);
-      const { workspaceId, signal } = work;
-      const generation = generationOf(order, document);
-      await spentMonths.track(workspaceId, () =>
-        // Who has gone away by the time there is a connection gets no PDF, and nothing is counted.
-        recordGeneration(db, workspaceId, plans, { generation, beforehand: () => refuseGone(signal) }),
-      );
-      return document;
-    },
-
-    async makeAndStore(work, claimed) {
-      const { workspaceId } = work;
-      const { order, document } = await made(work);
-      const id = await counting(workspaceId, async (tx) => {
-        const createdAt = new Date();
-        const expiresAt = new Date(createdAt.getTime() + lifetime);
-        refuseGone(work.signal);
-        const fileId = await keep(tx, workspaceId, order, document, expiresAt);
-        const added = await documentsOf(tx, workspaceId).addMade(order, {
-          fileId,
-          createdAt,
-          expiresAt,
-          pages: document.pages,
-          warnings: document.warnings,
-        });
-        if (claimed) await storeOutcome(tx, claimed, { id: added });
-        return added;
-      });
-      return { id, made: document };
-    },
-
-    async enqueue(tx, { workspaceId, wanted, parameters }) {
-      await assertWithinQuota(tx, workspaceId);
-      const order = await createRenderJob(tx, workspaceId, wanted);
-      return documentsOf(tx, workspaceId).addQueued(order, parameters);
-    },
-  };
-}

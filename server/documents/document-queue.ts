@@ -3,10 +3,10 @@ import type { Queries, Transaction } from "../database/open";
 import { batches, documents, workspaceQueues } from "../database/schema/documents";
 import type { RenderJob } from "./render-job";
 
-/** How long a document is left to whoever makes it, unless that is renewed (milliseconds). */
-const LEASE = 15_000;
+/** How long a worker may make a document without renewing its lease. After that, any worker may take the document. */
+const LEASE_MS = 15_000;
 
-/** A document that somebody has begun to make; `attempts` says for which time. */
+/** A document that a worker is making. `attempts` counts from 1 and, with the id, identifies the lease. */
 export interface LeasedDocument {
   id: string;
   workspaceId: string;
@@ -18,14 +18,15 @@ export interface LeasedDocument {
 
 type Row = typeof documents.$inferSelect;
 export type FinishedDocument = Pick<Row, "id" | "workspaceId" | "batchId" | "webhook" | "state">;
-export type Ending = Pick<Row, "state"> & Partial<Pick<Row, "fileId" | "pages" | "warnings" | "error" | "expiresAt">>;
+export type DocumentResult = Pick<Row, "state"> &
+  Partial<Pick<Row, "fileId" | "pages" | "warnings" | "error" | "expiresAt">>;
 
-/** Somebody else has begun to make the document meanwhile: this attempt counts for nothing. */
+/** Another worker has taken the document: the result of this attempt is dropped. */
 export class LeaseLost extends Error {
-  override readonly name = "TakenOver";
+  override readonly name = "LeaseLost";
 }
 
-/** Writes down that a workspace has something in the queue. */
+/** Marks a workspace as one that has queued documents. */
 export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   await tx
     .insert(workspaceQueues)
@@ -34,22 +35,24 @@ export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Pr
 }
 
 /**
- * Begins with the next document: of the workspace that has waited longest for its turn, the one that has waited longest. Two
- * replicas never begin with the same one.
+ * Leases the next document: the oldest of the workspace that was served longest ago. Two replicas never lease the same one
+ * (docs/decisions/0012-job-queue-in-postgres.md).
+ *
+ * @returns undefined if the queue is empty
  */
 export async function leaseNextDocument(db: Queries, now: Date): Promise<LeasedDocument | undefined> {
-  const leaseUntil = new Date(now.getTime() + LEASE);
-  const waits = sql`documents.state in ('queued', 'running') and documents.lease_until <= ${now}`;
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const isDue = sql`documents.state in ('queued', 'running') and documents.lease_until <= ${now}`;
   const taken = await db.execute<{ id: string }>(sql`
-    with turn as (
+    with queue as (
       select workspace_id from workspace_queues
-      where exists (select from documents where documents.workspace_id = workspace_queues.workspace_id and ${waits})
+      where exists (select from documents where documents.workspace_id = workspace_queues.workspace_id and ${isDue})
       order by served_at limit 1 for update skip locked
     ), next as (
-      select id from documents where workspace_id = (select workspace_id from turn) and ${waits}
+      select id from documents where workspace_id = (select workspace_id from queue) and ${isDue}
       order by lease_until, item limit 1 for update skip locked
     ), served as (
-      update workspace_queues set served_at = ${now} where workspace_id = (select workspace_id from turn)
+      update workspace_queues set served_at = ${now} where workspace_id = (select workspace_id from queue)
     )
     update documents set state = 'running', attempts = attempts + 1, lease_until = ${leaseUntil}
     where id = (select id from next) returning id`);
@@ -63,38 +66,42 @@ export async function leaseNextDocument(db: Queries, now: Date): Promise<LeasedD
   if (!row) return undefined;
   const { workspaceId, batchId, attempts, parameters, templateId, templateName, html, options, filename, webhook } =
     row.document;
-  const order = { templateId, templateName, html: html ?? row.batch?.html ?? "", options, filename, webhook };
-  return { id, workspaceId, isBatchItem: batchId !== null, attempts, renderJob: order, parameters: parameters ?? {} };
+  const renderJob = { templateId, templateName, html: html ?? row.batch?.html ?? "", options, filename, webhook };
+  return { id, workspaceId, isBatchItem: batchId !== null, attempts, renderJob, parameters: parameters ?? {} };
 }
 
-/** Ends a document. @throws TakenOver */
-export async function finishDocument(tx: Transaction, job: LeasedDocument, ending: Ending): Promise<FinishedDocument> {
-  const [ended] = await tx
+/** Writes the result of a document and deletes its input. @throws LeaseLost */
+export async function finishDocument(
+  tx: Transaction,
+  leased: LeasedDocument,
+  result: DocumentResult,
+): Promise<FinishedDocument> {
+  const [finished] = await tx
     .update(documents)
-    .set({ html: null, parameters: null, ...ending })
-    .where(held(job))
+    .set({ html: null, parameters: null, ...result })
+    .where(isLeasedBy(leased))
     .returning();
-  if (!ended) throw new LeaseLost();
-  return ended;
+  if (!finished) throw new LeaseLost();
+  return finished;
 }
 
 /** Puts a document back into the queue. */
-export async function requeueDocument(db: Queries, job: LeasedDocument, delay: number): Promise<void> {
+export async function requeueDocument(db: Queries, leased: LeasedDocument, delayMs: number): Promise<void> {
   await db
     .update(documents)
-    .set({ state: "queued", leaseUntil: new Date(Date.now() + delay) })
-    .where(held(job));
+    .set({ state: "queued", leaseUntil: new Date(Date.now() + delayMs) })
+    .where(isLeasedBy(leased));
 }
 
-/** Says that somebody is still making these. */
-export async function renewLeases(db: Queries, jobs: Iterable<LeasedDocument>): Promise<void> {
-  const ids = Array.from(jobs, ({ id }) => id);
+/** Renews the leases of documents that are still being made. */
+export async function renewLeases(db: Queries, leased: Iterable<LeasedDocument>): Promise<void> {
+  const ids = Array.from(leased, ({ id }) => id);
   if (ids.length === 0) return;
   await db
     .update(documents)
-    .set({ leaseUntil: new Date(Date.now() + LEASE) })
+    .set({ leaseUntil: new Date(Date.now() + LEASE_MS) })
     .where(and(inArray(documents.id, ids), eq(documents.state, "running")));
 }
 
-const held = ({ id, attempts }: LeasedDocument) =>
+const isLeasedBy = ({ id, attempts }: LeasedDocument) =>
   and(eq(documents.id, id), eq(documents.attempts, attempts), eq(documents.state, "running"));

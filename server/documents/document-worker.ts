@@ -16,114 +16,115 @@ import {
 } from "./document-queue";
 import { removeExpired } from "./remove-expired";
 
-/** How often the leases of what is being made are renewed (milliseconds). */
-const HEARTBEAT = 5_000;
-/** How often the queue is looked at without being woken (milliseconds). */
-const POLL = 2_000;
-/** No batch takes longer (milliseconds). */
-const LONGEST_BATCH = 30 * 24 * 3_600_000;
-/** How often what has expired is removed (milliseconds). */
-const SWEEP = 10 * 60_000;
-/** Delays before a document is rendered again after a failure that is not the caller's. */
+const RENEW_LEASES_EVERY_MS = 5_000;
+/** How often the queue is checked without being woken. */
+const POLL_MS = 2_000;
+/** No batch takes longer. */
+const MAX_BATCH_MS = 30 * 24 * 3_600_000;
+const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000;
+/** Delays before a document is rendered again after a failure of the service. */
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
-/** A document that brings its maker down again and again is given up. */
-const MOST_ATTEMPTS = 10;
+/** A document that keeps crashing its process fails after this many attempts. */
+const MAX_ATTEMPTS = 10;
 
-interface BackgroundParts {
+interface DocumentWorkerDependencies {
   db: Queries;
   maker: DocumentMaker;
-  /** Documents made at the same time. */
+  /** Documents that are made at the same time. */
   concurrency: number;
-  /** How long it is remembered that a document could not be made (milliseconds). */
-  lifetime: number;
-  /** Told in the transaction that ends a document. */
+  /** How long a finished document is kept. */
+  lifetimeMs: number;
+  /** Called in the transaction that finishes a document. */
   onFinished(tx: Transaction, finished: FinishedDocument): Promise<void>;
-  /** Told after that transaction. */
+  /** Called after that transaction. */
   afterFinished(): void;
   log: BaseLogger;
 }
 
-/** Makes the documents that wait in the database, on any replica: at least once made, exactly once counted. */
-export interface Background {
-  /** Begins with what waits, now; called after the commit. */
-  wake(): void;
-  /** Resolves once the documents being made are done; what waits is made after the next start. */
-  close(): Promise<void>;
-}
+/** Makes the documents of the queue, on any replica: each is rendered at least once and counted exactly once. */
+export class DocumentWorker {
+  readonly #dependencies: DocumentWorkerDependencies;
+  readonly #workers: WorkerPool<LeasedDocument>;
+  readonly #running = new Set<LeasedDocument>();
+  readonly #timers: NodeJS.Timeout[];
 
-export function createBackground(parts: BackgroundParts): Background {
-  const { db, maker, concurrency, lifetime, onFinished, afterFinished, log } = parts;
-  const underWay = new Set<LeasedDocument>();
-
-  /** What belongs to a batch is kept until the batch ends, and then as long as it is. */
-  const expiryOf = ({ isBatchItem: isOfBatch }: LeasedDocument) => (isOfBatch ? null : new Date(Date.now() + lifetime));
-  const latest = () => new Date(Date.now() + LONGEST_BATCH);
-
-  async function make(job: LeasedDocument): Promise<void> {
-    const { workspaceId, renderJob: order, parameters } = job;
-    await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
-    const made = await maker.render(workspaceId, order, parameters);
-    await withWorkspace(db, workspaceId, async (tx) => {
-      const fileId = await maker.store(tx, workspaceId, order, made, expiryOf(job) ?? latest());
-      const ending = {
-        state: "done",
-        pages: made.pages,
-        warnings: made.warnings,
-        fileId,
-        expiresAt: expiryOf(job),
-      } as const;
-      await onFinished(tx, await finishDocument(tx, job, ending));
+  constructor(dependencies: DocumentWorkerDependencies) {
+    const { db, concurrency, log } = dependencies;
+    this.#dependencies = dependencies;
+    this.#workers = new WorkerPool({
+      size: concurrency,
+      pollMs: POLL_MS,
+      take: () => leaseNextDocument(db, new Date()),
+      work: (leased) => this.#work(leased),
+      log,
+      errorMessage: "the document queue failed",
     });
+    const logged = (task: () => Promise<void>) => () =>
+      void task().catch((error) => log.error({ err: error }, "the document queue could not be maintained"));
+    const renew = logged(() => renewLeases(db, this.#running));
+    const removeOld = logged(() => removeExpired(db, new Date()));
+    this.#timers = [setInterval(renew, RENEW_LEASES_EVERY_MS), setInterval(removeOld, REMOVE_EXPIRED_EVERY_MS)];
+    // At once as well, for a process that never runs as long as the interval.
+    removeOld();
   }
 
-  async function giveUp(job: LeasedDocument, cause: unknown): Promise<void> {
-    const { errorCode, data } = cause instanceof ApiError ? cause : new ApiError("UNEXPECTED");
-    const ending = { state: "failed", error: { errorCode, data }, expiresAt: expiryOf(job) } as const;
-    await withWorkspace(db, job.workspaceId, async (tx) => onFinished(tx, await finishDocument(tx, job, ending)));
+  /** Starts on queued documents now; called after the commit that wrote them. */
+  wake(): void {
+    this.#workers.wake();
   }
 
-  async function settle(job: LeasedDocument, error: unknown): Promise<void> {
-    const isOurs = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
-    if (!(error instanceof ApiError)) log.error({ err: error, document: job.id }, "document could not be made");
-    if (!isOurs || job.attempts >= MOST_ATTEMPTS) return giveUp(job, error);
-    await requeueDocument(db, job, retryDelayMs(job.attempts, RETRY_DELAYS));
+  /** Resolves when the documents being made are done. Queued documents are made after the next start. */
+  async close(): Promise<void> {
+    await this.#workers.close();
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
-  async function work(job: LeasedDocument): Promise<void> {
-    underWay.add(job);
+  async #work(leased: LeasedDocument): Promise<void> {
+    this.#running.add(leased);
     try {
-      await make(job).catch((error) => {
-        if (!(error instanceof LeaseLost)) return settle(job, error);
+      await this.#make(leased).catch((error) => {
+        if (error instanceof LeaseLost) throw error;
+        return this.#retryOrFail(leased, error);
       });
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     } finally {
-      underWay.delete(job);
-      afterFinished();
+      this.#running.delete(leased);
+      this.#dependencies.afterFinished();
     }
   }
 
-  const makers = new WorkerPool({
-    size: concurrency,
-    pollMs: POLL,
-    take: () => leaseNextDocument(db, new Date()),
-    work,
-    log,
-    errorMessage: "the queue of documents could not be worked off",
-  });
-  const tried = (task: () => Promise<void>) => () =>
-    void task().catch((error) => log.error({ err: error }, "the queue of documents could not be kept in order"));
-  const renew = tried(() => renewLeases(db, underWay));
-  const sweep = tried(() => removeExpired(db, new Date()));
-  const timers = [setInterval(renew, HEARTBEAT), setInterval(sweep, SWEEP)];
-  // At once as well: a process that is started again and again would never come to it.
-  sweep();
+  async #make(leased: LeasedDocument): Promise<void> {
+    const { db, maker, onFinished } = this.#dependencies;
+    const { workspaceId, renderJob, parameters } = leased;
+    await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
+    const document = await maker.render(workspaceId, renderJob, parameters);
+    await withWorkspace(db, workspaceId, async (tx) => {
+      const expiresAt = this.#expiryOf(leased);
+      const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
+      const fileId = await maker.store(tx, workspaceId, { renderJob, document, expiresAt: fileExpiresAt });
+      const { pages, warnings } = document;
+      await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId, expiresAt }));
+    });
+  }
 
-  return {
-    wake: () => makers.wake(),
-    async close() {
-      await makers.close();
-      for (const timer of timers) clearInterval(timer);
-    },
-  };
+  async #retryOrFail(leased: LeasedDocument, error: unknown): Promise<void> {
+    const { db, log } = this.#dependencies;
+    if (!(error instanceof ApiError)) log.error({ err: error, document: leased.id }, "document could not be made");
+    const mayPass = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
+    if (!mayPass || leased.attempts >= MAX_ATTEMPTS) return this.#fail(leased, error);
+    await requeueDocument(db, leased, retryDelayMs(leased.attempts, RETRY_DELAYS));
+  }
+
+  async #fail(leased: LeasedDocument, cause: unknown): Promise<void> {
+    const { db, onFinished } = this.#dependencies;
+    const { errorCode, data } = cause instanceof ApiError ? cause : new ApiError("UNEXPECTED");
+    const result = { state: "failed", error: { errorCode, data }, expiresAt: this.#expiryOf(leased) } as const;
+    await withWorkspace(db, leased.workspaceId, async (tx) => onFinished(tx, await finishDocument(tx, leased, result)));
+  }
+
+  /** @returns null for an item of a batch: it is kept until the batch ends, and then as long as the batch */
+  #expiryOf({ isBatchItem }: LeasedDocument): Date | null {
+    return isBatchItem ? null : new Date(Date.now() + this.#dependencies.lifetimeMs);
+  }
 }

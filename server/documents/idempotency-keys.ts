@@ -5,93 +5,94 @@ import { idempotencyKeys, type Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 
-/** How long an outcome is kept (milliseconds). */
-const LIFETIME = 24 * 3_600_000;
-/** Seconds after which the answer to a request that runs may be there. */
+/** How long an outcome is kept (docs/api.md). */
+const LIFETIME_MS = 24 * 3_600_000;
+/** Seconds after which the first request may have its answer. */
 const RETRY_AFTER = 1;
 
-/** A request that is to be answered once. */
+/** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
   workspaceId: string;
   key: string;
-  /** Whatever makes it this request: what was asked for, and how it is to be answered. */
+  /** Everything that tells this request from others: its kind, its body, and the form of its answer. */
   parts: readonly string[];
-  /** How long the first request may run (milliseconds); after that it counts as lost and the next one runs. */
-  longest: number;
+  /** How long the first request may run. After that it counts as lost, and a repeated request runs instead. */
+  leaseMs: number;
 }
 
-/** The right to run a request, until its lease ends. */
+/** The right to carry out an idempotent request, until its lease ends. */
 export interface Claim {
   workspaceId: string;
   key: string;
   leaseUntil: Date;
 }
 
-/**
- * @returns what the first request with the key came to, or the claim where this is the first one
- * @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS
- */
-export async function claimKey(db: Queries, wanted: IdempotentRequest): Promise<Outcome | Claim> {
-  const { workspaceId, key, longest } = wanted;
-  const fingerprint = fingerprintOf(wanted.parts);
+/** `claimed`: this request is the first with its key. `repeated`: an earlier one had this outcome. */
+export type ClaimResult = { kind: "claimed"; claim: Claim } | { kind: "repeated"; outcome: Outcome };
+
+/** @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS */
+export async function claimKey(db: Queries, request: IdempotentRequest): Promise<ClaimResult> {
+  const { workspaceId, key, leaseMs } = request;
+  const fingerprint = fingerprintOf(request.parts);
   return withWorkspace(db, workspaceId, async (tx) => {
     const now = new Date();
-    const first = {
+    const row = {
       fingerprint,
       outcome: null,
-      leaseUntil: new Date(now.getTime() + longest),
-      expiresAt: new Date(now.getTime() + LIFETIME),
+      leaseUntil: new Date(now.getTime() + leaseMs),
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
-    const expired = lte(idempotencyKeys.expiresAt, now);
-    const lost = and(
+    const isExpired = lte(idempotencyKeys.expiresAt, now);
+    const isLost = and(
       isNull(idempotencyKeys.outcome),
       lte(idempotencyKeys.leaseUntil, now),
       eq(idempotencyKeys.fingerprint, fingerprint),
     );
     const claimed = await tx
       .insert(idempotencyKeys)
-      .values({ workspaceId, key, ...first })
+      .values({ workspaceId, key, ...row })
       .onConflictDoUpdate({
         target: [idempotencyKeys.workspaceId, idempotencyKeys.key],
-        set: first,
-        setWhere: or(expired, lost),
+        set: row,
+        setWhere: or(isExpired, isLost),
       })
       .returning({ key: idempotencyKeys.key });
-    if (claimed.length > 0) return { workspaceId, key, leaseUntil: first.leaseUntil };
+    if (claimed.length > 0) return { kind: "claimed", claim: { workspaceId, key, leaseUntil: row.leaseUntil } };
 
-    const [earlier] = await tx.select().from(idempotencyKeys).where(one(workspaceId, key));
-    // Its request failed in this very moment, or was never to be kept.
+    const [earlier] = await tx.select().from(idempotencyKeys).where(isKey(workspaceId, key));
+    // The earlier request has just released its claim.
     if (!earlier) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
     if (earlier.fingerprint !== fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
     if (!earlier.outcome) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
-    return earlier.outcome;
+    return { kind: "repeated", outcome: earlier.outcome };
   });
 }
 
 /**
- * Keeps the outcome; called in the transaction of what it tells of, which ends with it if another request has taken over.
+ * Stores the outcome of a request. Call it in the transaction that writes what the request created, so that the transaction fails
+ * if another request has taken over the claim.
  *
  * @throws ApiError REQUEST_IN_PROGRESS
  */
-export async function storeOutcome(tx: Transaction, claimed: Claim, outcome: Outcome): Promise<void> {
-  const settled = await tx.update(idempotencyKeys).set({ outcome }).where(ours(claimed)).returning();
-  if (settled.length === 0) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
+export async function storeOutcome(tx: Transaction, claim: Claim, outcome: Outcome): Promise<void> {
+  const stored = await tx.update(idempotencyKeys).set({ outcome }).where(isClaim(claim)).returning();
+  if (stored.length === 0) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
 }
 
-/** Forgets a claim whose request failed by our fault, or may succeed later: the next one runs. */
-export async function releaseClaim(db: Queries, claimed: Claim): Promise<void> {
-  await withWorkspace(db, claimed.workspaceId, (tx) => tx.delete(idempotencyKeys).where(ours(claimed)));
+/** Gives up the claim of a request that may succeed later, so that the next request with the key runs. */
+export async function releaseClaim(db: Queries, claim: Claim): Promise<void> {
+  await withWorkspace(db, claim.workspaceId, (tx) => tx.delete(idempotencyKeys).where(isClaim(claim)));
 }
 
 function fingerprintOf(parts: readonly string[]): string {
   const hash = createHash("sha256");
-  // With their lengths, so that no two lists of parts look alike.
+  // Lengths keep different lists of parts from being joined to the same text.
   for (const part of parts) hash.update(`${part.length}:${part}`);
   return hash.digest("base64url");
 }
 
-const one = (workspaceId: string, key: string) =>
+const isKey = (workspaceId: string, key: string) =>
   and(eq(idempotencyKeys.workspaceId, workspaceId), eq(idempotencyKeys.key, key));
 
-const ours = ({ workspaceId, key, leaseUntil }: Claim) =>
-  and(one(workspaceId, key), isNull(idempotencyKeys.outcome), eq(idempotencyKeys.leaseUntil, leaseUntil));
+const isClaim = ({ workspaceId, key, leaseUntil }: Claim) =>
+  and(isKey(workspaceId, key), isNull(idempotencyKeys.outcome), eq(idempotencyKeys.leaseUntil, leaseUntil));

@@ -1,32 +1,40 @@
+import type { ErrorCode } from "../../contract/errors";
 import type { Queries } from "../database/open";
 import type { Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import { CallerGone } from "../http/caller-gone";
 import { type Claim, claimKey, type IdempotentRequest, releaseClaim, storeOutcome } from "./idempotency-keys";
 
-/** What a request's work is told: where it came to something, it settles the claim in its transaction. */
-type Work = (claimed: Claim | undefined) => Promise<string>;
+/** Errors of the caller that time or a larger plan resolves. */
+const TRANSIENT: readonly ErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"];
 
 /**
- * Runs a request's work once a key. Without a key it simply runs.
+ * Runs the work of a request once per Idempotency-Key (docs/decisions/0022-idempotency.md).
  *
- * @param work makes something and returns its id
- * @returns the id of what was made, by this request or by an earlier one
- * @throws what the work throws, or what an earlier request's work threw
+ * @param request undefined if the request has no key: the work simply runs
+ * @param work creates something and returns its id; it stores the outcome of the claim in the transaction that writes it
+ * @returns the id of what this request, or an earlier one with the key, created
+ * @throws the error of the work, or of an earlier request's work
  */
-export async function runOnce(db: Queries, request: IdempotentRequest | undefined, work: Work): Promise<string> {
+export async function runOnce(
+  db: Queries,
+  request: IdempotentRequest | undefined,
+  work: (claim: Claim | undefined) => Promise<string>,
+): Promise<string> {
   if (!request) return work(undefined);
-  const claimed = await claimKey(db, request);
-  if (!("leaseUntil" in claimed)) return idOf(claimed);
+  const result = await claimKey(db, request);
+  if (result.kind === "repeated") return idOf(result.outcome);
+  const { claim } = result;
   try {
-    return await work(claimed);
+    return await work(claim);
   } catch (error) {
-    if (isLasting(error)) {
+    if (isPermanent(error)) {
       const { errorCode, data, statusCode: status } = error;
       const failure = { errorCode, data, status };
-      await withWorkspace(db, request.workspaceId, (tx) => storeOutcome(tx, claimed, { failure }));
+      await withWorkspace(db, request.workspaceId, (tx) => storeOutcome(tx, claim, { failure }));
     } else {
-      await releaseClaim(db, claimed);
+      await releaseClaim(db, claim);
     }
     throw error;
   }
@@ -38,9 +46,9 @@ function idOf(outcome: Outcome): string {
   throw new ApiError(errorCode, { status, ...(data && { data }) });
 }
 
-/** A failure that the same request would meet again. Not one of ours, one that time or a larger plan mends, or a caller's that left. */
-function isLasting(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false;
-  const passes = ["USAGE_LIMIT_EXCEEDED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"].includes(error.errorCode);
-  return error.statusCode < 500 && !passes && error.data?.connection === undefined;
-}
+/** @returns whether the same request would fail again in the same way */
+const isPermanent = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  !(error instanceof CallerGone) &&
+  error.statusCode < 500 &&
+  !TRANSIENT.includes(error.errorCode);

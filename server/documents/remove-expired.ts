@@ -5,12 +5,12 @@ import { files } from "../database/schema/files";
 import { idempotencyKeys } from "../database/schema/idempotency";
 import { webhookSecrets } from "../database/schema/webhooks";
 
-/** Rows a statement: the embedded database has one connection, and everybody else waits while a statement runs. */
+/** Rows per statement. The embedded database has one connection: all other queries wait while a statement runs. */
 const ROWS = 200;
 
-/** Removes whatever is not to be kept any longer, a few rows at a time. */
+/** Removes expired documents, batches, files, idempotency keys and replaced webhook secrets. */
 export async function removeExpired(db: Queries, now: Date): Promise<void> {
-  // The documents of a batch go first: with the batch they would all go at once.
+  // Documents go before their batch: deleting the batch first would delete all of its documents in one statement.
   for (const table of [documents, batches, files]) {
     for (let removed = ROWS; removed === ROWS; ) {
       const some = db.select({ id: table.id }).from(table).where(lte(table.expiresAt, now)).limit(ROWS);

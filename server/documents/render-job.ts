@@ -9,7 +9,7 @@ import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { isUuid } from "../http/uuid";
 
-/** What is asked for, as the contract has checked it. */
+/** A document that an API client asks for: of a template, by its id or name, or of HTML. */
 export interface DocumentRequest {
   template?: string | undefined;
   html?: string | undefined;
@@ -18,7 +18,7 @@ export interface DocumentRequest {
   webhook?: string | undefined;
 }
 
-/** A template as it is now, and how to lay it out. */
+/** A document request with the HTML of its template at this moment. */
 export interface RenderJob {
   templateId: string | null;
   templateName: string | null;
@@ -28,15 +28,14 @@ export interface RenderJob {
   webhook: string | null;
 }
 
-/** A template that may be meant. */
-interface Candidate {
+interface TemplateRow {
   id: string;
   name: string;
   html: string;
 }
 
-const candidates = prepare<Candidate>(
-  "templates_meant",
+const selectTemplates = prepare<TemplateRow>(
+  "templates_by_id_or_name",
   new QueryBuilder()
     .select({ id: templates.id, name: templates.name, html: templates.html })
     .from(templates)
@@ -49,34 +48,35 @@ const candidates = prepare<Candidate>(
     .getSQL(),
 );
 
-/** @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE; what `find` throws */
-async function orderWith(
+/**
+ * Finds the request's template by its id, or else by its name.
+ *
+ * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
+ */
+export const createRenderJob = (tx: Transaction, workspaceId: string, request: DocumentRequest): Promise<RenderJob> =>
+  renderJobOf(workspaceId, request, (values) => selectTemplates.run(tx, values));
+
+/** Does the same in a transaction of its own, and in none if the request brings its HTML. */
+export const createRenderJobAlone = (db: Queries, workspaceId: string, request: DocumentRequest): Promise<RenderJob> =>
+  renderJobOf(workspaceId, request, (values) =>
+    runWithinWorkspace(db, workspaceId, { statement: selectTemplates, values }),
+  );
+
+async function renderJobOf(
   workspaceId: string,
-  wanted: DocumentRequest,
-  find: (values: Values) => Promise<Candidate[]>,
+  request: DocumentRequest,
+  select: (values: Values) => Promise<TemplateRow[]>,
 ): Promise<RenderJob> {
-  const { template, html = "", options = {}, filename = null, webhook = null } = wanted;
+  const { template, html = "", options = {}, filename = null, webhook = null } = request;
   if (template === undefined) {
     if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) {
       throw new ApiError("PAYLOAD_TOO_LARGE", { data: { html: `more than ${LIMITS.maxTemplateBytes} bytes` } });
     }
     return { templateId: null, templateName: null, html, options, filename, webhook };
   }
-  const found = await find({ workspaceId, id: isUuid(template) ? template : null, name: template });
-  // A template can be called as another one's id is.
-  const match = found.find(({ id }) => id === template.toLowerCase()) ?? found[0];
+  const rows = await select({ workspaceId, id: isUuid(template) ? template : null, name: template });
+  // The name of one template may be the id of another.
+  const match = rows.find(({ id }) => id === template.toLowerCase()) ?? rows[0];
   if (!match) throw new ApiError("TEMPLATE_NOT_FOUND");
   return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
 }
-
-/**
- * Finds the template, by its id or else by its name.
- *
- * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
- */
-export const createRenderJob = (tx: Transaction, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
-  orderWith(workspaceId, wanted, (values) => candidates.run(tx, values));
-
-/** The same in a transaction of its own, where one is needed. */
-export const createRenderJobAlone = (db: Queries, workspaceId: string, wanted: DocumentRequest): Promise<RenderJob> =>
-  orderWith(workspaceId, wanted, (values) => runWithinWorkspace(db, workspaceId, { statement: candidates, values }));

@@ -1,9 +1,9 @@
 import Negotiator from "negotiator";
 
-/** How a caller wishes to get its document. */
+/** Form of the answer: the PDF itself, a description of the stored PDF, or a description of the queued document. */
 export type ResponsePreference = "pdf" | "json" | "background";
 
-/** Reads `Prefer` (RFC 7240) and `Accept` (RFC 9110, 12.5.1); whoever accepts neither gets the PDF. */
+/** Reads `Prefer` (RFC 7240) and `Accept` (RFC 9110, 12.5.1). @returns `pdf` if the caller accepts neither PDF nor JSON */
 export function responsePreferenceOf({
   accept,
   prefer,

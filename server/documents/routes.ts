@@ -1,110 +1,136 @@
 import contentDisposition from "content-disposition";
+import type { FastifyReply } from "fastify";
 import { createDocument, readDocument } from "../../contract/v1/documents";
-import { apiClientOf } from "../access/guard";
+import type { ApiClient, Authorized } from "../access/authorization";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { readWholeContent } from "../files/files";
 import { ApiError } from "../http/api-error";
-import { type Call, FurtherAnswer, type Serve } from "../http/serve";
-import { goneSignal, headersOf } from "../pdf/rendering";
-import { jsonOf } from "../templates/parameters";
-import type { DocumentMaker, NamedDocument } from "./document-maker";
-import { type IdempotentRequest, storeOutcome } from "./idempotency-keys";
+import { documentHeaders } from "../http/render-document";
+import { FurtherAnswer, type Preparation, type Serve } from "../http/serve";
+import { assertParametersSize } from "../templates/parameters";
+import type { DocumentInput, DocumentMaker, NamedDocument, PreparedDocument } from "./document-maker";
+import { documentResponse, pdfName } from "./document-response";
+import { type Claim, type IdempotentRequest, storeOutcome } from "./idempotency-keys";
 import { runOnce } from "./idempotent-requests";
-import { pdfName, presentDocument } from "./present-document";
 import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
 import { documentsOf, type StoredDocument } from "./store";
 
-interface DocumentParts {
+interface DocumentDependencies {
   db: Queries;
   maker: DocumentMaker;
   publicUrl: string;
-  /** How long a request may run, in milliseconds. */
-  longest: number;
-  /** Begins with what waits. */
-  wakeBackground(): void;
+  /** How long a request may run. */
+  maxRequestMs: number;
+  /** Starts on queued documents; called after the commit that wrote them. */
+  wakeWorkers(): void;
 }
 
-type CreateCall = Call<typeof createDocument>;
+type DocumentPreparation = Preparation<typeof createDocument>;
 
-/** For programs: documents at once, kept, or made in the background. */
-export function serveDocuments(serve: Serve, { db, maker, publicUrl, longest, wakeBackground }: DocumentParts): void {
+/** A document that will be stored. All of its work follows the verdict, because it begins with a write. */
+interface StoredRequest {
+  kind: "stored";
+  input: DocumentInput;
+  preference: ResponsePreference;
+  idempotent: IdempotentRequest | undefined;
+}
+
+type Prepared = { kind: "rendered"; rendered: PreparedDocument } | StoredRequest;
+
+/** Serves the documents of API clients: rendered at once, rendered and stored, or queued. */
+export function serveDocuments(serve: Serve, dependencies: DocumentDependencies): void {
+  const { db, maker, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
+
+  serve.speculative(createDocument, {
+    async prepare(preparation): Promise<Prepared> {
+      const preference = responsePreferenceOf(preparation.headers);
+      const input = inputOf(preparation, preference);
+      const idempotent = idempotentRequestOf(preparation, preference, maxRequestMs);
+      if (preference !== "pdf" || idempotent) return { kind: "stored", input, preference, idempotent };
+      const { presumed, signal } = preparation;
+      return { kind: "rendered", rendered: await maker.prepare(presumed.workspaceId, input, signal) };
+    },
+
+    async commit({ caller, prepared, reply, signal }) {
+      if (prepared.kind === "rendered") {
+        await maker.record(caller, prepared.rendered, signal);
+        return sendRendered(reply, prepared.rendered.document);
+      }
+      const { preference } = prepared;
+      const { id, rendered } = await carryOut(caller, prepared, signal);
+      if (preference === "pdf" && rendered) return sendRendered(reply, rendered);
+      const stored = await read(caller.workspaceId, id);
+      if (preference === "pdf") return sendStored(db, reply, stored);
+      if (preference === "background") {
+        wakeWorkers();
+        reply.header("preference-applied", "respond-async");
+      }
+      reply.header("location", `/v1/documents/${id}`);
+      return new FurtherAnswer(preference === "background" ? 202 : 201, documentResponse(stored, publicUrl));
+    },
+  });
+
+  serve(readDocument, async ({ params, caller: { workspaceId } }) =>
+    documentResponse(await read(workspaceId, params.documentId), publicUrl),
+  );
+
+  /** @returns the document's id, and the document itself if this request rendered it */
+  async function carryOut(client: Authorized<ApiClient>, request: StoredRequest, signal: AbortSignal) {
+    const { input, preference, idempotent } = request;
+    let rendered: NamedDocument | undefined;
+    const id = await runOnce(db, idempotent, async (claim) => {
+      if (preference === "background") return enqueue(client, input, claim);
+      const prepared = await maker.prepare(client.workspaceId, input, signal);
+      rendered = prepared.document;
+      return maker.recordAndStore(client, prepared, { claim, signal });
+    });
+    return { id, rendered };
+  }
+
+  const enqueue = (client: Authorized<ApiClient>, input: DocumentInput, claim: Claim | undefined) =>
+    withWorkspace(db, client.workspaceId, async (tx) => {
+      const id = await maker.enqueue(tx, client, input);
+      if (claim) await storeOutcome(tx, claim, { id });
+      return id;
+    });
+
   const read = (workspaceId: string, id: string) =>
     withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
-
-  const create = async (call: CreateCall) => {
-    const { workspaceId } = apiClientOf(call.request);
-    const wish = responsePreferenceOf(call.headers);
-    const parameters = parametersOf(call, wish);
-    const { confirmed } = call.request;
-    const work = { workspaceId, wanted: call.body, parameters, signal: goneSignal(call.reply), confirmed };
-    const idempotent = idempotentRequest(call, wish, workspaceId, longest);
-
-    if (wish === "pdf" && !idempotent) return sendMade(call, await maker.make(work));
-    await confirmed;
-
-    let made: NamedDocument | undefined;
-    const id = await runOnce(db, idempotent, async (claimed) => {
-      if (wish !== "background") {
-        const kept = await maker.makeAndStore(work, claimed);
-        made = kept.made;
-        return kept.id;
-      }
-      return withWorkspace(db, workspaceId, async (tx) => {
-        const added = await maker.enqueue(tx, work);
-        if (claimed) await storeOutcome(tx, claimed, { id: added });
-        return added;
-      });
-    });
-    if (wish === "pdf" && made) return sendMade(call, made);
-    const kept = await read(workspaceId, id);
-    if (wish === "pdf") return sendKept(db, call, kept);
-    if (wish === "background") {
-      wakeBackground();
-      call.reply.header("preference-applied", "respond-async");
-    }
-    call.reply.header("location", `/v1/documents/${id}`);
-    return new FurtherAnswer(wish === "background" ? 202 : 201, presentDocument(kept, publicUrl));
-  };
-  serve(createDocument, create, { ahead: true });
-
-  serve(readDocument, async ({ params, request }) => {
-    const { workspaceId } = apiClientOf(request);
-    return presentDocument(await read(workspaceId, params.documentId), publicUrl);
-  });
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
-function parametersOf({ body }: CreateCall, wish: ResponsePreference): Record<string, unknown> {
-  if (body.webhook !== undefined && wish !== "background") {
+function inputOf({ body, rawHeaders }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
+  if (body.webhook !== undefined && preference !== "background") {
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
-  const parameters = body.parameters ?? {};
-  jsonOf(parameters);
-  return parameters;
+  const { parameters, ...request } = body;
+  assertParametersSize(parameters ?? {}, rawHeaders);
+  return { request, parameters: parameters ?? {} };
 }
 
-function idempotentRequest(
-  { body, headers }: CreateCall,
-  wish: ResponsePreference,
-  workspaceId: string,
-  longest: number,
+function idempotentRequestOf(
+  { body, headers, presumed }: DocumentPreparation,
+  preference: ResponsePreference,
+  leaseMs: number,
 ): IdempotentRequest | undefined {
   const key = headers["idempotency-key"];
-  return key === undefined ? undefined : { workspaceId, key, parts: ["document", wish, JSON.stringify(body)], longest };
+  if (key === undefined) return undefined;
+  return { workspaceId: presumed.workspaceId, key, parts: ["document", preference, JSON.stringify(body)], leaseMs };
 }
 
-/** The header that names what is shown (RFC 6266). */
-const inline = (name: string) => contentDisposition(name, { type: "inline" });
+/** @returns the header that names a document which the client shows (RFC 6266) */
+const inlineDisposition = (name: string) => contentDisposition(name, { type: "inline" });
 
-function sendMade({ reply }: CreateCall, { pdf, name, ...made }: NamedDocument): Buffer {
-  reply.headers({ "content-disposition": inline(name), ...headersOf(made) });
+function sendRendered(reply: FastifyReply, { pdf, name, ...document }: NamedDocument): Buffer {
+  reply.headers({ "content-disposition": inlineDisposition(name), ...documentHeaders(document) });
   return pdf;
 }
 
-async function sendKept(db: Queries, { reply }: CreateCall, { document, file }: StoredDocument): Promise<Buffer> {
+/** @throws ApiError NOT_FOUND */
+async function sendStored(db: Queries, reply: FastifyReply, { document, file }: StoredDocument): Promise<Buffer> {
   if (!file) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
-  reply.headers({ "content-disposition": inline(name), "x-document-pages": String(document.pages) });
+  reply.headers({ "content-disposition": inlineDisposition(name), "x-document-pages": String(document.pages) });
   return readWholeContent(db, file.id);
 }

@@ -6,13 +6,14 @@ import { ApiError } from "../http/api-error";
 import { enqueueWorkspace } from "./document-queue";
 import type { RenderJob } from "./render-job";
 
-/** A document, and the file it is in once it is made. */
+/** A document and its file; the file is null until the document is done. */
 export interface StoredDocument {
   document: typeof documents.$inferSelect;
   file: typeof files.$inferSelect | null;
 }
 
-interface Made {
+/** A document that is done. */
+interface Finished {
   fileId: string;
   pages: number;
   warnings: (typeof documents.$inferSelect)["warnings"];
@@ -20,7 +21,7 @@ interface Made {
   expiresAt: Date;
 }
 
-/** The documents of one workspace that are kept, or are still to be made. */
+/** The stored and queued documents of one workspace. */
 export function documentsOf(tx: Transaction, workspaceId: string) {
   return {
     /** @throws ApiError NOT_FOUND */
@@ -34,16 +35,16 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
       return found;
     },
 
-    /** Writes a document that is made already. @returns its id */
-    async addMade({ html: _made, ...order }: RenderJob, made: Made): Promise<string> {
-      return add(tx, { workspaceId, ...order, ...made, state: "done", leaseUntil: made.createdAt });
+    /** Adds a document that is done. @returns its id */
+    async addFinished({ html: _used, ...renderJob }: RenderJob, finished: Finished): Promise<string> {
+      return add(tx, { workspaceId, ...renderJob, ...finished, state: "done", leaseUntil: finished.createdAt });
     },
 
-    /** Writes a document that is still to be made. @returns its id */
-    async addQueued(order: RenderJob, parameters: Record<string, unknown>): Promise<string> {
+    /** Adds a document to the queue. @returns its id */
+    async addQueued(renderJob: RenderJob, parameters: Record<string, unknown>): Promise<string> {
       const now = new Date();
       await enqueueWorkspace(tx, workspaceId);
-      return add(tx, { workspaceId, ...order, parameters, state: "queued", createdAt: now, leaseUntil: now });
+      return add(tx, { workspaceId, ...renderJob, parameters, state: "queued", createdAt: now, leaseUntil: now });
     },
   };
 }

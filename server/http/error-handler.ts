@@ -1,35 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
+import type { Guard } from "../access/guard";
 import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable } from "./api-error";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** What went wrong with this request, for its log line. */
+    /** The error that the request was answered with, for its log line; null if it succeeded. */
     failure: { error: ApiError; cause: unknown } | null;
   }
 }
 
-/** Seconds after which a database that can't be reached is worth another try. */
-const DATABASE_RETRY = 5;
+/** Seconds after which another try makes sense if the database can't be reached. */
+const DATABASE_RETRY_AFTER = 5;
 
-/** Turns whatever a handler throws into the envelope `{errorCode, correlationId, data}` and remembers it for the log. */
-export function addErrorHandler(app: FastifyInstance): void {
+/**
+ * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than ApiError become
+ * UNEXPECTED, so that no internal message leaves the service.
+ *
+ * @param guard lets a refusal that is still pending take precedence over any other error
+ */
+export function addErrorHandler(app: FastifyInstance, guard?: Pick<Guard, "authorizationOf">): void {
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
-    // Who may not make the call is told that, whatever else is wrong with it.
-    const refusal = await request.confirmed?.then(
+    const refusal = await guard?.authorizationOf(request)?.verdict.then(
       () => undefined,
       (refusal: unknown) => refusal,
     );
-    sendFailure(refusal ?? error, request, reply);
+    sendError(refusal ?? error, request, reply);
     return reply;
   });
 }
 
-/** For addresses that can't be read, which Fastify answers before any hook runs. */
+/**
+ * Answers a request whose address can't be parsed: Fastify rejects it before any hook runs.
+ *
+ * @param headers the security headers, which a hook would have added
+ */
 export function sendFrameworkError(
   cause: unknown,
   request: FastifyRequest,
@@ -37,12 +46,12 @@ export function sendFrameworkError(
   headers: Record<string, string>,
 ): void {
   reply.headers(headers);
-  sendFailure(cause, request, reply);
-  request.log.info({ status: reply.statusCode, errorCode: request.failure?.error.errorCode }, "unreadable address");
+  sendError(cause, request, reply);
+  request.log.info({ status: reply.statusCode, errorCode: request.failure?.error.errorCode }, "malformed address");
 }
 
-function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asApiError(cause, request.routeOptions.bodyLimit);
+function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toApiError(cause, request.routeOptions.bodyLimit);
   request.failure = { error, cause };
   if (error.retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(error.retryAfter)));
   void reply
@@ -54,28 +63,28 @@ function sendFailure(cause: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(errorBody(error, request.id));
 }
 
-/** @returns what every failure answers with */
+/** @returns the body of an error's answer */
 export const errorBody = ({ errorCode, data }: ApiError, correlationId: string): ErrorBody => ({
   errorCode,
   correlationId,
   data,
 });
 
-/** @param bodyLimit of the call, in bytes */
-function asApiError(cause: unknown, bodyLimit = 0): ApiError {
+/** @param maxBodyBytes limit of the route */
+function toApiError(cause: unknown, maxBodyBytes = 0): ApiError {
   if (cause instanceof ApiError) return cause;
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
-  // The workspace, or whatever else a new row belongs to, was deleted after the caller's right to it had been checked.
+  // The workspace, or another parent of a new row, was deleted after the caller had been authorized.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
-  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY);
+  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER);
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${bodyLimit} bytes` } });
+    return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${maxBodyBytes} bytes` } });
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new ApiError("INVALID_REQUEST", {
       data: { "content-type": "must be application/json, or as the call says" },
     });
   }
-  const callersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;
-  return new ApiError(callersFault ? "INVALID_REQUEST" : "UNEXPECTED");
+  const isCallersFault = code?.startsWith("FST_") && statusCode !== undefined && statusCode < 500;
+  return new ApiError(isCallersFault ? "INVALID_REQUEST" : "UNEXPECTED");
 }

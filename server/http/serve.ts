@@ -1,28 +1,58 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestAsyncHookHandler,
-} from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
+import type { AuthorizedCaller, Caller, CallerWith } from "../access/authorization";
+import type { Guard } from "../access/guard";
+import { abortWhenCallerGone } from "./caller-gone";
 import { ConcurrencyLimiter } from "./concurrency-limiter";
 
-/** What a handler is called with: everything validated, in the contract's types. */
-export interface Call<E extends Endpoint> {
+/** The parts of a request that the contract describes, validated and typed. */
+interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   headers: HeadersOf<E>;
   body: BodyOf<E>;
+}
+
+/** Argument of a handler. */
+export interface Call<E extends Endpoint> extends Input<E> {
+  caller: AuthorizedCaller<E["access"]>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+/** Argument of `prepare`: nothing in it can answer the request, and no function that writes takes its `presumed` caller. */
+export interface Preparation<E extends Endpoint> extends Input<E> {
+  presumed: CallerWith<E["access"]>;
+  /** The headers as they were received, also those that the contract does not describe. */
+  rawHeaders: Readonly<IncomingHttpHeaders>;
+  /** Aborts with CallerGone if the caller closes the connection, or with the refusal if the caller may not make the call. */
+  signal: AbortSignal;
+}
+
+/** Argument of `commit`. */
+export interface Commit<E extends Endpoint, Prepared> extends Call<E> {
+  prepared: Prepared;
+  /** Aborts with CallerGone if the caller closes the connection. */
+  signal: AbortSignal;
+}
+
+/**
+ * A call in two steps, so that the work of a recently authorized caller need not wait for the database's verdict
+ * (docs/decisions/0013-speculative-start.md).
+ */
+export interface SpeculativeHandler<E extends Endpoint, Prepared> {
+  /** May run before the verdict. Reads and computes only; its result, or what it throws, is dropped if the caller is refused. */
+  prepare(preparation: Preparation<E>): Promise<Prepared>;
+  /** Runs after the verdict. Writes and answers. */
+  commit(commit: Commit<E, Prepared>): Promise<Answer<E>>;
+}
+
 type BytesOrJson<Response> = Response extends z.ZodType ? z.input<Response> : Buffer | Readable;
 
-/** One of the contract's further answers (`also`); the other answers are given as they are. */
+/** One of the contract's further answers (`also`). A handler returns the main answer as it is. */
 export class FurtherAnswer<Body> {
   constructor(
     readonly status: 200 | 201 | 202,
@@ -38,62 +68,100 @@ type Further<E> = E extends { also: readonly (infer A)[] }
 
 type Answer<E extends Endpoint> = BytesOrJson<E["response"]> | Further<E>;
 
-/** Refuses, before the body is read, who may not make the call; one that was begun ahead is refused before it is answered. */
-export type Guard = Record<Access, onRequestAsyncHookHandler[]>;
+/** An endpoint that only known callers may call. */
+type GuardedEndpoint = Endpoint & { access: Exclude<Access, "public"> };
 
-/** @returns whose calls take turns with this one; undefined where anybody may make it */
-const holderOf = ({ caller, apiClient }: FastifyRequest): string | undefined =>
-  apiClient?.workspaceId ?? caller?.customerId;
+/** Adds the routes of the contract's endpoints: `serve(endpoint, handler)`. */
+export interface Serve {
+  <const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void;
+  /** Adds an endpoint whose work may start before the verdict. The limit of concurrent calls does not apply to it. */
+  speculative<const E extends GuardedEndpoint, Prepared>(endpoint: E, handler: SpeculativeHandler<E, Prepared>): void;
+}
 
-/** @returns a function that serves endpoints of the contract: `serve(endpoint, handler, config)` adds the route */
-export function createServe(app: FastifyInstance, guard: Guard) {
-  const turns = new ConcurrencyLimiter();
-  return function serve<const E extends Endpoint>(
+/** @returns the function that modules add their routes with */
+export function createServe(app: FastifyInstance, guard: Pick<Guard, "hooksFor" | "authorizationOf">): Serve {
+  const limiter = new ConcurrencyLimiter();
+
+  function addRoute<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<E>) => Promise<Answer<E>>,
-    config: FastifyContextConfig = {},
+    config: FastifyContextConfig,
+    handle: (input: Input<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
   ): void {
     app.route({
       config,
       method: endpoint.method,
       url: endpoint.path,
-      onRequest: guard[endpoint.access],
+      onRequest: guard.hooksFor(endpoint.access),
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-      schema: {
-        ...(endpoint.params && { params: endpoint.params }),
-        ...(endpoint.query && { querystring: endpoint.query }),
-        ...(endpoint.headers && { headers: endpoint.headers }),
-        ...(endpoint.body && { body: endpoint.body }),
-        response: Object.fromEntries(jsonAnswersOf(endpoint)),
-      },
+      schema: schemaOf(endpoint),
       handler: async (request, reply) => {
-        // The validators above have just made these of the contract's schemas, which Fastify's types can't follow.
-        const { params, query, headers, body } = request as unknown as Pick<Call<E>, Validated>;
-        const work = () => handler({ params, query, headers, body, request, reply });
-        // Documents have a queue of their own.
-        const holder = config.ahead ? undefined : holderOf(request);
-        const answer = await (holder === undefined ? work() : turns.run(holder, work));
-        await request.confirmed;
-        const further = answer instanceof FurtherAnswer;
-        const content = further ? answer.body : answer;
-        reply.code(further ? answer.status : endpoint.status);
-        if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-        if (!reply.hasHeader("content-type")) reply.type(isBytes(content) ? "application/pdf" : "application/json");
-        return reply.send(content);
+        // The schemas have just validated these, which Fastify's types can't express.
+        const { params, query, headers, body } = request as unknown as Input<E>;
+        const answer = await handle({ params, query, headers, body }, request, reply);
+        return send(endpoint, reply, answer);
       },
     });
-  };
+  }
+
+  function serve<const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void {
+    addRoute(endpoint, {}, async (input, request, reply) => {
+      const caller = await guard.authorizationOf(request)?.verdict;
+      const work = () => handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
+      return caller ? limiter.run(limiterKeyOf(caller), work) : work();
+    });
+  }
+
+  function speculative<const E extends GuardedEndpoint, Prepared>(
+    endpoint: E,
+    handler: SpeculativeHandler<E, Prepared>,
+  ): void {
+    addRoute(endpoint, { speculative: true }, async (input, request, reply) => {
+      const authorization = guard.authorizationOf(request);
+      if (!authorization) throw new Error(`${endpoint.path} is not guarded`);
+      const presumed = authorization.presumed as Preparation<E>["presumed"];
+      const connection = abortWhenCallerGone(reply);
+      const { signal } = connection;
+
+      const preparing = handler.prepare({ ...input, presumed, rawHeaders: request.headers, signal });
+      // A failure, too, waits for the verdict: a refused caller learns nothing about the preparation.
+      preparing.catch(() => undefined);
+      const verdict = await authorization.verdict.catch((refusal: unknown) => {
+        connection.abort(refusal);
+        throw refusal;
+      });
+      const caller = verdict as Call<E>["caller"];
+      return handler.commit({ ...input, caller, request, reply, prepared: await preparing, signal });
+    });
+  }
+
+  return Object.assign(serve, { speculative });
 }
 
-type Validated = "params" | "query" | "headers" | "body";
+/** @returns the workspace or the customer whose concurrent calls are limited together */
+const limiterKeyOf = (caller: Caller): string => ("keyId" in caller ? caller.workspaceId : caller.customerId);
+
+const schemaOf = (endpoint: Endpoint): FastifySchema => ({
+  ...(endpoint.params && { params: endpoint.params }),
+  ...(endpoint.query && { querystring: endpoint.query }),
+  ...(endpoint.headers && { headers: endpoint.headers }),
+  ...(endpoint.body && { body: endpoint.body }),
+  response: Object.fromEntries(jsonAnswersOf(endpoint)),
+});
+
+function send<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: Answer<E>): FastifyReply {
+  const further = answer instanceof FurtherAnswer;
+  const content = further ? answer.body : answer;
+  reply.code(further ? answer.status : endpoint.status);
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  if (!reply.hasHeader("content-type")) reply.type(isBytes(content) ? "application/pdf" : "application/json");
+  return reply.send(content);
+}
 
 const isBytes = (content: unknown): boolean => Buffer.isBuffer(content) || content instanceof Readable;
 
-/** @returns the schemas of the answers that are JSON, by their status */
+/** @returns the schemas of the JSON answers, by status */
 function* jsonAnswersOf({ status, response, also = [] }: Endpoint): Generator<[number, ZodType]> {
   for (const answer of [{ status, response }, ...also]) {
     if (answer.response instanceof ZodType) yield [answer.status, answer.response];
   }
 }
-
-export type Serve = ReturnType<typeof createServe>;

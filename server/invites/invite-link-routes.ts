@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { answerInvite, readInvite } from "../../contract/invites";
-import { callerOf } from "../access/guard";
 import { acceptInvite, findInvite } from "../access/invites";
 import type { Queries } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
@@ -22,9 +21,9 @@ export function serveInviteLinks(serve: Serve, db: Queries): void {
     }),
   );
 
-  serve(answerInvite, ({ params, request }) =>
+  serve(answerInvite, ({ params, caller }) =>
     db.transaction(async (tx) => {
-      const { customerId: id, username: email } = callerOf(request);
+      const { customerId: id, username: email } = caller;
       const invite = await findInvite(tx, params.invite);
       if (!invite || !(await acceptInvite(tx, invite.id, { id, email }))) throw new ApiError("NOT_FOUND");
       return {};

@@ -1,15 +1,28 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { LIMITS } from "../../contract/product";
 import { ApiError } from "../http/api-error";
 
 /**
- * @param place what the refusal calls them
- * @returns the JSON of a template's parameters
+ * @param field name of the parameters in the error's `data`
+ * @returns the parameters as JSON
  * @throws ApiError PAYLOAD_TOO_LARGE
  */
-export function jsonOf(parameters: Record<string, unknown>, place = "parameters"): string {
+export function toParametersJson(parameters: Record<string, unknown>, field = "parameters"): string {
   const json = JSON.stringify(parameters);
   if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) {
-    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [place]: `more than ${LIMITS.maxParametersBytes} bytes` } });
+    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxParametersBytes} bytes` } });
   }
   return json;
+}
+
+/**
+ * Refuses large parameters before any work is done for them. Only a large body, or one of unknown length, is worth measuring; the
+ * renderer checks the exact size again.
+ *
+ * @param headers of the request that brought the parameters
+ * @throws ApiError PAYLOAD_TOO_LARGE
+ */
+export function assertParametersSize(parameters: Record<string, unknown>, headers: IncomingHttpHeaders): void {
+  const bodyBytes = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  if (bodyBytes > LIMITS.maxParametersBytes) toParametersJson(parameters);
 }

@@ -1,5 +1,4 @@
 import { listTemplatesOfKey } from "../../contract/v1/workspace-of-key";
-import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -8,8 +7,7 @@ import { templatesOf } from "./store";
 
 /** For programs: which templates there are to name. */
 export function serveV1Templates(serve: Serve, db: Queries): void {
-  serve(listTemplatesOfKey, async ({ request }) => {
-    const { workspaceId } = apiClientOf(request);
+  serve(listTemplatesOfKey, async ({ caller: { workspaceId } }) => {
     const rows = await withWorkspace(db, workspaceId, (tx) => templatesOf(tx, workspaceId).list());
     const templates = rows.map(({ createdAt, updatedAt, ...row }) => ({
       ...row,

@@ -5,79 +5,86 @@ import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
-import { createDocumentMaker, type DocumentMaker } from "../documents/document-maker";
+import { DocumentMaker } from "../documents/document-maker";
 import type { FinishedDocument } from "../documents/document-queue";
-import { createBackground } from "../documents/document-worker";
-import { presentDocument } from "../documents/present-document";
+import { documentResponse } from "../documents/document-response";
+import { DocumentWorker } from "../documents/document-worker";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { WebhookOutbox } from "../webhooks/webhook-outbox";
 
-/** The documents of programs: made at once, or in the background. */
+/** The services behind the documents and batches of API clients. */
 export interface DocumentServices {
   maker: DocumentMaker;
-  /** Begins with what waits; called after the commit that wrote it. */
-  wake(): void;
-  /** Finishes what is being made; what waits is made after the next start. */
+  /** Starts on queued documents now; called after the commit that wrote them. */
+  wakeWorkers(): void;
+  /** Finishes the documents being made. Queued documents are made after the next start. */
   close(): Promise<void>;
 }
 
-/** Puts together the queue of documents, batches and what they tell of themselves. */
-export function createDocumentServices(
-  db: Queries,
-  renderer: Renderer,
-  plans: Plans,
-  config: Config,
-  log: BaseLogger,
-): DocumentServices {
-  const lifetime = config.DOCUMENT_LIFETIME;
-  const webhooks = new WebhookOutbox({ db, allowedHosts: config.WEBHOOK_ALLOW, log });
-  const publicUrl = config.PUBLIC_URL;
-  const maker = createDocumentMaker(db, renderer, plans, lifetime);
+interface DocumentServicesDependencies {
+  db: Queries;
+  renderer: Renderer;
+  plans: Plans;
+  config: Config;
+  log: BaseLogger;
+}
 
-  async function tellBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
+/** Starts the workers for queued documents, for the merging of batches, and for webhook events, and connects them. */
+export function createDocumentServices({
+  db,
+  renderer,
+  plans,
+  config,
+  log,
+}: DocumentServicesDependencies): DocumentServices {
+  const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
+  const webhooks = new WebhookOutbox({ db, allowedHosts: config.WEBHOOK_ALLOW, log });
+  const maker = new DocumentMaker({ db, renderer, plans, lifetimeMs });
+
+  async function announceBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
     if (url === null) return;
     const data = batchResponse(await batchesOf(tx, workspaceId).read(id), publicUrl);
     await webhooks.put(tx, { workspaceId, url, type: `batch.${state}`, data });
   }
 
-  async function tellDocument(tx: Transaction, document: FinishedDocument): Promise<void> {
+  async function announceDocument(tx: Transaction, document: FinishedDocument): Promise<void> {
     const { id, workspaceId, state, webhook: url } = document;
     if (url === null) return;
-    const data = presentDocument(await documentsOf(tx, workspaceId).read(id), publicUrl);
+    const data = documentResponse(await documentsOf(tx, workspaceId).read(id), publicUrl);
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
-  const merging = new BatchMerger({
+  const merger = new BatchMerger({
     db,
-    lifetimeMs: lifetime,
+    lifetimeMs,
     maxBytes: config.RENDER_MAX_PDF_BYTES,
-    onEnded: tellBatch,
+    onEnded: announceBatch,
     afterEnded: () => webhooks.wake(),
     log,
   });
-  const count = createDocumentCounter({ lifetimeMs: lifetime, onEnded: tellBatch });
-  const background = createBackground({
+  const countInBatch = createDocumentCounter({ lifetimeMs, onEnded: announceBatch });
+  const worker = new DocumentWorker({
     db,
     maker,
     concurrency: config.RENDER_CONCURRENCY,
-    lifetime,
+    lifetimeMs,
     async onFinished(tx, document) {
-      await tellDocument(tx, document);
-      await count(tx, document);
+      await announceDocument(tx, document);
+      await countInBatch(tx, document);
     },
     afterFinished() {
-      merging.wake();
+      merger.wake();
       webhooks.wake();
     },
     log,
   });
   return {
     maker,
-    wake: background.wake,
+    wakeWorkers: () => worker.wake(),
     async close() {
-      await Promise.all([background.close(), merging.close()]);
+      await Promise.all([worker.close(), merger.close()]);
       await webhooks.close();
     },
   };

@@ -11,23 +11,23 @@ import { serveV1Templates } from "../templates/v1-routes";
 import { serveWebhookSecret } from "../webhooks/routes";
 import type { DocumentServices } from "./document-services";
 
-/** Milliseconds that a request may take beside its rendering. */
-const REQUEST_MARGIN = 30_000;
+/** Time that a request may take in addition to its rendering. */
+const REQUEST_MARGIN_MS = 30_000;
 
-interface ForPrograms {
+interface V1Dependencies {
   db: Queries;
   plans: Plans;
   config: Pick<Config, "PUBLIC_URL" | "RENDER_DEADLINE">;
-  backgroundWork: DocumentServices;
+  documentServices: DocumentServices;
 }
 
-/** The calls that an API key opens: those under /v1. */
-export function serveV1(serve: Serve, { db, plans, config, backgroundWork }: ForPrograms): void {
-  const { maker, wake: wakeBackground } = backgroundWork;
-  const longest = config.RENDER_DEADLINE + REQUEST_MARGIN;
-  const parts = { db, maker, publicUrl: config.PUBLIC_URL, longest, wakeBackground };
-  serveDocuments(serve, parts);
-  serveBatches(serve, parts);
+/** Serves the calls under /v1, which take an API key. */
+export function serveV1(serve: Serve, { db, plans, config, documentServices }: V1Dependencies): void {
+  const { maker, wakeWorkers } = documentServices;
+  const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
+  const dependencies = { db, maker, publicUrl: config.PUBLIC_URL, maxRequestMs, wakeWorkers };
+  serveDocuments(serve, dependencies);
+  serveBatches(serve, dependencies);
   serveFiles(serve, db, createBatchZipper(db));
   serveV1Templates(serve, db);
   serveV1Usage(serve, db, plans);

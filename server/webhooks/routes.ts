@@ -1,5 +1,4 @@
 import { readWebhookSecret, replaceWebhookSecret } from "../../contract/v1/webhooks";
-import { apiClientOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
@@ -7,13 +6,11 @@ import { webhookSecretsOf } from "./secrets";
 
 /** Serves the secret with which API clients verify webhook messages. */
 export function serveWebhookSecret(serve: Serve, db: Queries): void {
-  serve(readWebhookSecret, async ({ request }) => {
-    const { workspaceId } = apiClientOf(request);
-    return { secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).read()) };
-  });
+  serve(readWebhookSecret, async ({ caller: { workspaceId } }) => ({
+    secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).read()),
+  }));
 
-  serve(replaceWebhookSecret, async ({ request }) => {
-    const { workspaceId } = apiClientOf(request);
-    return { secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).replace()) };
-  });
+  serve(replaceWebhookSecret, async ({ caller: { workspaceId } }) => ({
+    secret: await withWorkspace(db, workspaceId, (tx) => webhookSecretsOf(tx, workspaceId).replace()),
+  }));
 }

@@ -4,7 +4,6 @@ import {
   listWorkspaces,
   renameWorkspace as renameWorkspaceCall,
 } from "../../contract/workspaces";
-import { callerOf } from "../access/guard";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
@@ -17,12 +16,12 @@ interface WorkspaceDependencies {
 }
 
 export function serveWorkspaces(serve: Serve, { db, freeTrialMs }: WorkspaceDependencies): void {
-  serve(listWorkspaces, async ({ request }) => ({
-    workspaces: await listWorkspacesOf(db, callerOf(request).customerId),
+  serve(listWorkspaces, async ({ caller }) => ({
+    workspaces: await listWorkspacesOf(db, caller.customerId),
   }));
 
-  serve(createWorkspace, ({ request, body }) =>
-    db.transaction((tx) => addWorkspace(tx, callerOf(request).customerId, body, { freeTrialMs })),
+  serve(createWorkspace, ({ caller, body }) =>
+    db.transaction((tx) => addWorkspace(tx, caller.customerId, body, { freeTrialMs })),
   );
   serve(renameWorkspaceCall, async ({ params: { workspaceId }, body }) => {
     await withWorkspace(db, workspaceId, (tx) => renameWorkspace(tx, workspaceId, body.name));

@@ -4,8 +4,8 @@ import { downloadUrl } from "../files/files";
 import { epochSeconds } from "../http/epoch";
 import type { StoredDocument } from "./store";
 
-/** @returns a document as its maker sees it */
-export function presentDocument(
+/** @returns a document as the API shows it */
+export function documentResponse(
   { document, file }: StoredDocument,
   publicUrl: string,
 ): z.input<typeof documentResource> {
@@ -23,6 +23,6 @@ export function presentDocument(
   };
 }
 
-/** @returns what a document is saved as */
+/** @returns the file name of a document */
 export const pdfName = (filename: string | null, templateName: string | null): string =>
   `${(filename ?? templateName ?? "document").replace(/\.pdf$/i, "")}.pdf`;

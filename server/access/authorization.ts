@@ -1,0 +1,40 @@
+import type { Access } from "../../contract/endpoint";
+import type { Role } from "../../contract/product";
+import type { Identity } from "./access-tokens";
+
+/**
+ * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the call names
+ * none, or if the customer is no member of it.
+ */
+export type CallingCustomer = Identity &
+  ({ workspaceId: string; role: Role } | { workspaceId: string | null; role: null });
+
+/** A program that calls with an API key; it acts for the key's workspace. */
+export interface ApiClient {
+  keyId: string;
+  workspaceId: string;
+}
+
+export type Caller = CallingCustomer | ApiClient;
+
+declare const verdict: unique symbol;
+
+/**
+ * A caller whom the database has confirmed for this very call. Only the guard makes one, so that a function which takes it can't be
+ * called before the verdict (docs/decisions/0013-speculative-start.md).
+ */
+export type Authorized<C> = C & { readonly [verdict]: true };
+
+/** Type of the caller of a guarded call, by the access that the contract asks for. */
+export type CallerWith<A extends Access> = A extends "key" ? ApiClient : CallingCustomer;
+
+/** Type of the caller that a handler gets. */
+export type AuthorizedCaller<A extends Access> = A extends "public" ? undefined : Authorized<CallerWith<A>>;
+
+/** The guard's knowledge of one request. */
+export interface Authorization<C extends Caller = Caller> {
+  /** The caller as authorized for an earlier call, while `verdict` is pending; the authorized caller itself otherwise. */
+  presumed: C;
+  /** Resolves once the caller is confirmed; rejects with the refusal (ApiError), or with the failure of the look-up. */
+  verdict: Promise<Authorized<C>>;
+}

@@ -1,0 +1,42 @@
+import { RenderError } from "../render/render-error";
+import type { RenderRequest, RenderResult } from "../render/render-types";
+import type { Renderer } from "../render/renderer";
+import { ApiError } from "./api-error";
+
+/** Seconds after which another try makes sense if the renderer is busy or has lost a process. */
+const RETRY_AFTER = 2;
+
+/** Renders a document. @throws ApiError instead of RenderError; the reason of the request's signal if that was aborted */
+export async function renderDocument(renderer: Renderer, request: RenderRequest): Promise<RenderResult> {
+  try {
+    return await renderer.render(request);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw error instanceof RenderError ? toApiError(error) : error;
+  }
+}
+
+function toApiError({ code, data }: RenderError): ApiError {
+  const mayPass = code === "RENDERER_BUSY" || code === "SERVICE_UNAVAILABLE";
+  return new ApiError(code, { ...(data && { data: { ...data } }), ...(mayPass && { retryAfter: RETRY_AFTER }) });
+}
+
+/** @returns the answer's headers that describe its document: pages, timings in milliseconds, and warnings if there are any */
+export const documentHeaders = ({
+  pages,
+  timings,
+  warnings,
+}: Pick<RenderResult, "pages" | "timings" | "warnings">) => ({
+  "x-document-pages": String(pages),
+  ...(warnings.length > 0 && { "x-document-warnings": toAsciiJson(warnings) }),
+  "server-timing": Object.entries(timings)
+    .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
+    .join(", "),
+});
+
+/** Escapes everything beyond ASCII, which header values can't contain. */
+const toAsciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
