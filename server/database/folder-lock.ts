@@ -14,10 +14,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FolderInUseError } from "./folder-in-use-error";
-import { isOfThisSpace, isRunning, type ProcessIdentity } from "./process-identity";
+import { isInThisNamespace, isRunning, type ProcessIdentity } from "./process-identity";
 
 /** Who holds a data folder: the process that has the database open and the service that started it. */
-export interface Holder {
+export interface LockHolder {
   child: ProcessIdentity;
   service: ProcessIdentity;
   /** Where the database listens. */
@@ -26,7 +26,7 @@ export interface Holder {
 
 export interface FolderLock {
   /** The holder that ended without giving the lock back, if that is how this one came to it. */
-  abandonedBy: Holder | undefined;
+  abandonedBy: LockHolder | undefined;
   /** Where it is written down who holds it. */
   file: string;
   release(): void;
@@ -48,7 +48,7 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
  *
  * @throws FolderInUseError when its holder is alive
  */
-export async function lockFolder(dataDir: string, holder: Holder): Promise<FolderLock> {
+export async function lockFolder(dataDir: string, holder: LockHolder): Promise<FolderLock> {
   const folder = join(dataDir, "lock");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (;;) {
@@ -69,13 +69,13 @@ export async function lockFolder(dataDir: string, holder: Holder): Promise<Folde
 }
 
 /** @returns who holds a data folder, or held it and was killed; undefined where nobody does */
-export function holderOf(dataDir: string): Holder | undefined {
+export function findLockHolder(dataDir: string): LockHolder | undefined {
   const folder = join(dataDir, "lock");
   return existsSync(folder) ? readHolder(join(folder, String(highestNumber(folder)))) : undefined;
 }
 
-async function waitUntilGone(holder: Holder, bidder: Holder, dataDir: string): Promise<void> {
-  if (!isOfThisSpace(holder.child)) {
+async function waitUntilGone(holder: LockHolder, bidder: LockHolder, dataDir: string): Promise<void> {
+  if (!isInThisNamespace(holder.child)) {
     if (await answers(holder, bidder)) throw new FolderInUseError(dataDir, undefined);
     return;
   }
@@ -93,7 +93,7 @@ async function waitUntilGone(holder: Holder, bidder: Holder, dataDir: string): P
 }
 
 /** Process ids of another container can't be looked up from here, but its socket in the shared folder can be tried. */
-async function answers(holder: Holder, bidder: Holder): Promise<boolean> {
+async function answers(holder: LockHolder, bidder: LockHolder): Promise<boolean> {
   if (holder.child.boot !== bidder.child.boot) return false;
   return await new Promise((resolve) => {
     const socket = connect(join(holder.socketFolder, SOCKET_NAME));
@@ -113,7 +113,7 @@ function kill(pid: number): void {
   }
 }
 
-function linkNew(folder: string, file: string, holder: Holder): boolean {
+function linkNew(folder: string, file: string, holder: LockHolder): boolean {
   const draft = join(folder, `${randomUUID()}.draft`);
   writeFileSync(draft, JSON.stringify(holder));
   try {
@@ -132,10 +132,10 @@ function replaceByEmpty(file: string): void {
   renameSync(`${file}.draft`, file);
 }
 
-function readHolder(file: string): Holder | undefined {
+function readHolder(file: string): LockHolder | undefined {
   try {
     // Written by this module only; a torn one (power cut) does not parse, and its writer is gone.
-    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+    return JSON.parse(readFileSync(file, "utf8")) as LockHolder;
   } catch {
     return undefined;
   }

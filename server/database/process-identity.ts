@@ -24,7 +24,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
 }
 
 /** Whether a process id of then means the same now and here. */
-export function isOfThisSpace(identity: ProcessIdentity): boolean {
+export function isInThisNamespace(identity: ProcessIdentity): boolean {
   const { boot, space } = currentSpace();
   return identity.boot === boot && identity.space === space;
 }

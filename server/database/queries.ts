@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 
-/** What queries are made with, outside a transaction. */
+/** Runs queries outside of a transaction. */
 export type Queries = NodePgDatabase & { $client: Pool };
 
-/** What queries are made with inside a transaction: the argument of the function given to `db.transaction` or `withWorkspace`. */
+/** Runs queries inside a transaction: the argument of the function that `db.transaction` and `withWorkspace` call. */
 export type Transaction = Parameters<Parameters<Queries["transaction"]>[0]>[0];

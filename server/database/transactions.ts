@@ -1,55 +1,70 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Pool, PoolClient } from "pg";
-import type { Queries } from "./queries";
+import type { Queries, Transaction } from "./queries";
 
-/** Whether the code that is running was called, at any depth, by a transaction that is still open. */
-const current = new AsyncLocalStorage<{ open: boolean }>();
+/** State of the transaction that called the running code, at any depth. */
+const current = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** The drizzle object of each connection. */
+const byClient = new WeakMap<PoolClient, NodePgDatabase>();
 
 /**
- * @returns the error for whoever asks the pool for a connection inside a transaction, undefined elsewhere. Such a query would not
- *   be part of the transaction, and on the embedded database, which has one connection, it would wait for the transaction that
- *   waits for it.
+ * Returns an error if the caller runs inside an open transaction and therefore must not ask the pool for a connection, else
+ * undefined. Such a query would not be part of the transaction. On the embedded database, which has one connection, the query
+ * would also wait for ever: for the transaction that waits for the query.
  */
-export function refuseInsideTransaction(): Error | undefined {
-  if (!current.getStore()?.open) return undefined;
+export function createInsideTransactionError(): Error | undefined {
+  if (!current.getStore()?.isOpen) return undefined;
   return new Error("A query inside a transaction has to use the transaction's `tx`, not `db`");
 }
 
 /**
- * Replaces drizzle's `db.transaction` by one that marks the code inside as such (see `refuseInsideTransaction`) and that gives its
- * connection back in every case: drizzle's own keeps it for ever when `begin` fails, and reuses it when `rollback` has failed.
+ * Runs `work` in a transaction on a connection of the pool. Unlike drizzle's own function, this one marks the code inside (see
+ * `createInsideTransactionError`) and always returns the connection: drizzle keeps it for ever if `begin` fails, and reuses it
+ * although `rollback` has failed.
+ *
+ * @param work gets drizzle's transaction and the connection below it, which has already answered `begin`
+ * @returns the result of `work`, after the commit
+ * @throws what `work` throws, after the rollback
  */
-export function guardTransactions(db: Queries, pool: Pool): Queries {
-  const byClient = new WeakMap<PoolClient, NodePgDatabase>();
-  const transaction: Queries["transaction"] = async (work, config) => {
-    const client = await pool.connect();
-    const onClient = byClient.get(client) ?? drizzle({ client });
-    byClient.set(client, onClient);
+export async function runTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction, client: PoolClient) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  const onClient = byClient.get(client) ?? drizzle({ client });
+  byClient.set(client, onClient);
 
-    const state = { open: true };
-    let thrownByWork: unknown;
-    let broken = true;
-    try {
-      const result = await onClient.transaction(
-        (tx) =>
-          current
-            .run(state, () => work(tx))
-            .catch((error: unknown) => {
-              thrownByWork = error;
-              throw error;
-            }),
-        config,
-      );
-      broken = false;
-      return result;
-    } catch (error) {
-      broken = error !== thrownByWork;
-      throw error;
-    } finally {
-      state.open = false;
-      client.release(broken);
-    }
-  };
+  const state = { isOpen: true };
+  let thrownByWork: unknown;
+  let isBroken = true;
+  try {
+    const result = await onClient.transaction(
+      (tx) =>
+        current
+          .run(state, () => work(tx, client))
+          .catch((error: unknown) => {
+            thrownByWork = error;
+            throw error;
+          }),
+      config,
+    );
+    isBroken = false;
+    return result;
+  } catch (error) {
+    isBroken = error !== thrownByWork;
+    throw error;
+  } finally {
+    state.isOpen = false;
+    client.release(isBroken);
+  }
+}
+
+/** Replaces drizzle's `db.transaction` by `runTransaction`. */
+export function guardTransactions(db: Queries, pool: Pool): Queries {
+  const transaction: Queries["transaction"] = (work, config) => runTransaction(pool, work, config);
   return Object.assign(db, { transaction });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { connectionOf, type DatabaseAddress } from "../../server/database/connection-pool";
+import { clientConfigOf, type DatabaseAddress } from "../../server/database/connection-pool";
 import { makeScratchFolder } from "./scratch-folder";
 
 const MIGRATIONS = join(import.meta.dirname, "../../server/database/migrations");
@@ -60,7 +60,7 @@ const ROW_LEVEL_SECURITY = `
  * @param rows SQL that writes the rows, into the tables of version 0.1
  */
 export async function createDatabaseOfVersion01(address: DatabaseAddress, rows: string): Promise<void> {
-  const client = new pg.Client(connectionOf(address));
+  const client = new pg.Client(clientConfigOf(address));
   await client.connect();
   const migrationsFolder = makeScratchFolder();
   try {

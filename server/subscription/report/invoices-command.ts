@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { pino } from "pino";
 import { readConfig } from "../../config/config";
 import { createPool } from "../../database/connection-pool";
-import { holderOf } from "../../database/folder-lock";
+import { findLockHolder } from "../../database/folder-lock";
 import { openDatabase } from "../../database/open";
 import { formatCsv, formatTable } from "./format-rows";
 import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
@@ -23,7 +23,7 @@ async function readRows(since: Date): Promise<InvoiceRow[]> {
     return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  const holder = holderOf(dataDir);
+  const holder = findLockHolder(dataDir);
   const reported = holder && (await requestInvoiceReport(holder.socketFolder, since));
   if (reported) return reported;
   const database = await openDatabase({ dataDir }, silentLog);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { FolderInUseError } from "../../../server/database/folder-in-use-error";
-import type { Holder } from "../../../server/database/folder-lock";
+import type { LockHolder } from "../../../server/database/folder-lock";
 import { type Database, openDatabase } from "../../../server/database/open";
 import { identify } from "../../../server/database/process-identity";
 import { workspaces } from "../../../server/database/schema/workspaces";
@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 20_000 };
 let dataDir: string;
 
 /** Who holds the data folder: the ids of the service and of its database process. */
-function holder(): Holder {
+function holder(): LockHolder {
   const [newest] = readdirSync(join(dataDir, "lock")).sort((a, b) => Number(b) - Number(a));
   return JSON.parse(readFileSync(join(dataDir, "lock", String(newest)), "utf8"));
 }

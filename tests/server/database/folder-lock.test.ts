@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FolderInUseError } from "../../../server/database/folder-in-use-error";
-import { type Holder, lockFolder } from "../../../server/database/folder-lock";
+import { type LockHolder, lockFolder } from "../../../server/database/folder-lock";
 import { identify, type ProcessIdentity } from "../../../server/database/process-identity";
 import { startProgram } from "../../support/program";
 import { makeScratchFolder } from "../../support/scratch-folder";
@@ -23,7 +23,7 @@ function self(): ProcessIdentity {
 
 const parent = () => identify(process.ppid) ?? self();
 const gone = (): ProcessIdentity => ({ ...self(), startedAt: "another time" });
-const holder = (child = self(), service = self()): Holder => ({ child, service, socketFolder: folder });
+const holder = (child = self(), service = self()): LockHolder => ({ child, service, socketFolder: folder });
 
 describe("the lock on a data folder", () => {
   it("refuses a second holder, naming the folder and the service", async () => {

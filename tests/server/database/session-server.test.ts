@@ -1,11 +1,11 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { connectionOf } from "../../../server/database/connection-pool";
+import { clientConfigOf } from "../../../server/database/connection-pool";
 import { onEmbedded, testDatabase, workerAddress } from "../../support/database";
 
 async function connect(): Promise<pg.Client> {
   await testDatabase();
-  const client = new pg.Client({ ...connectionOf(workerAddress()), pipeline: true });
+  const client = new pg.Client({ ...clientConfigOf(workerAddress()), pipeline: true });
   client.on("error", () => {});
   await client.connect();
   onTestFinished(() => client.end());
@@ -97,7 +97,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
 
   it("are told that there is no TLS", async () => {
     await testDatabase();
-    const client = new pg.Client({ ...connectionOf(workerAddress()), ssl: true });
+    const client = new pg.Client({ ...clientConfigOf(workerAddress()), ssl: true });
     await expect(client.connect()).rejects.toThrow("does not support SSL");
   });
 });

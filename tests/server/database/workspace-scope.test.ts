@@ -42,6 +42,26 @@ describe("a transaction of one workspace", () => {
     expect(seen.map(({ workspaceId }) => workspaceId)).toEqual([ours]);
   });
 
+  it("runs each of its queries as the workspace role, the first ones too, however many are sent at once", async () => {
+    const whoAmI = sql`select current_user as role, current_setting('platen.workspace_id') as workspace`;
+    const answers = await withWorkspace(db, ours, async (tx) => [
+      ...(await Promise.all([tx.execute(whoAmI), tx.execute(whoAmI), tx.execute(whoAmI)])),
+      await tx.execute(whoAmI),
+    ]);
+    const asWorkspace = { role: "platen_workspace", workspace: ours };
+    expect(answers.map(({ rows }) => rows)).toEqual(Array(4).fill([asWorkspace]));
+  });
+
+  it("runs no query if the role and the workspace can't be set", async () => {
+    const name = `Unscoped ${randomUUID()}`;
+    // PostgreSQL refuses a text with a zero byte.
+    const write = withWorkspace(db, "\0", async (tx) => {
+      await tx.insert(workspaces).values({ name, createdAt: now });
+    });
+    await expect(write).rejects.toMatchObject({ cause: { code: "22021" } });
+    expect(await db.select().from(workspaces).where(eq(workspaces.name, name))).toEqual([]);
+  });
+
   it("sees its own workspace only", async () => {
     const seen = await withWorkspace(db, ours, (tx) => tx.select().from(workspaces));
     expect(seen.map(({ id }) => id)).toEqual([ours]);
@@ -152,6 +172,12 @@ describe("a statement of one workspace", () => {
     const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name: null } });
     await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
     expect(await nameOf(theirs)).toBe("Mill");
+  });
+
+  it("is refused if the role and the workspace can't be set", async () => {
+    const refused = runWithinWorkspace(db, "\0", { statement: renaming, values: { name: "Other" } });
+    await expect(refused).rejects.toMatchObject({ cause: { code: "22021" } });
+    expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
   });
 
   it("leaves nothing where its commit fails, and a connection that is nobody's", async () => {
