@@ -1,31 +1,30 @@
-/** What the program ends with; docs/cli.md and the help tell of them. */
+/** Exit codes of the program. The help and docs/cli.md list them. */
 export const EXIT = {
-  /** Template, data or document are at fault. */
+  /** The template, the data or the document is invalid. */
   INVALID_INPUT: 1,
-  /** The command itself is: an unknown flag, a file that can't be read or written. */
+  /** The command is wrong, or a file can't be read or written. */
   USAGE: 2,
-  /** Engine or server could not be reached, refused the key, or had no room. */
+  /** The engine or the server is not available, or the server refuses the request. */
   UNAVAILABLE: 3,
 } as const;
 
-/** Ends the program: the message goes to standard error, the code to whoever started it. */
-export class CliError extends Error {
-  override readonly name = "Failure";
-  readonly exitCode: number;
+type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-  constructor(exitCode: number, message: string) {
+/** Error that ends the program with an exit code, and a message on standard error. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string) {
     super(message);
     this.exitCode = exitCode;
   }
 }
 
-/** @returns a failure of whoever wrote the command */
+/** Creates the error of a wrong command. */
 export const usageError = (message: string): CliError => new CliError(EXIT.USAGE, message);
 
-/**
- * @param action such as `read`
- * @returns why a file could not be read or written, in a sentence
- */
+/** Creates the error of a file that can't be read or written. @param error error of the file system */
 export function fileError(action: "read" | "written", file: string, error: unknown): CliError {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = (code && REASONS[code]) ?? message;

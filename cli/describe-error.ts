@@ -4,8 +4,8 @@ import { CliError, EXIT } from "./cli-error";
 import type { TemplateSource } from "./document-renderer";
 import { codeFrame } from "./output/code-frame";
 
-/** Why a document was not made, as renderer and server say it. */
-export interface DocumentError {
+/** Error of the renderer or of a server, with its code of the catalogue (contract/errors.ts). */
+export interface CodedError {
   errorCode: string;
   data: Record<string, unknown> | null;
 }
@@ -21,14 +21,19 @@ const UNAVAILABLE = [
   "UNEXPECTED",
 ];
 
-/** @returns the fault as a failure of the program */
-export function toCliError(fault: DocumentError, source: TemplateSource | null, note = ""): CliError {
-  const [first = "", ...rest] = describeError(fault, source).split("\n");
-  return new CliError(exitCodeOf(fault.errorCode), [first + note, ...rest].join("\n"));
+/**
+ * Turns an error into one that ends the program.
+ *
+ * @param source template that was rendered, if any
+ * @param note text to append to the first line
+ */
+export function toCliError(error: CodedError, source: TemplateSource | null, note = ""): CliError {
+  const [first = "", ...rest] = describeError(error, source).split("\n");
+  return new CliError(exitCodeOf(error.errorCode), [first + note, ...rest].join("\n"));
 }
 
-/** @returns a line, and for a fault in a template whose text is known that place of it beneath */
-export function describeError({ errorCode, data }: DocumentError, source: TemplateSource | null): string {
+/** Describes an error in one line. An error in the HTML of a template is also shown at its place, in further lines. */
+export function describeError({ errorCode, data }: CodedError, source: TemplateSource | null): string {
   if (!isErrorCode(errorCode)) return errorCode;
   const { commandLineText, meaning } = ERROR_REFERENCE[errorCode];
   const text = commandLineText ?? ERRORS[errorCode].message ?? meaning;
@@ -39,21 +44,17 @@ export function describeError({ errorCode, data }: DocumentError, source: Templa
   return text;
 }
 
-function describeTemplateError(
-  { line, column, reason }: Record<string, unknown>,
-  source: TemplateSource | null,
-  fallback: string,
-): string {
-  const text = typeof reason === "string" ? reason : fallback;
+function describeTemplateError(data: Record<string, unknown>, source: TemplateSource | null, fallback: string): string {
+  const text = typeof data.reason === "string" ? data.reason : fallback;
   const name = source === null ? "" : "html" in source ? source.name : source.template;
-  const at = { line: numberOf(line), column: numberOf(column) };
-  const place = [name, at.line, at.line === null ? null : at.column].filter((part) => part !== null && part !== "");
+  const [line, column] = [numberOf(data.line), numberOf(data.column)];
+  const place = [name, line, line === null ? null : column].filter((part) => part !== null && part !== "");
   const message = place.length > 0 ? `${place.join(":")}: ${text}` : text;
-  if (at.line === null || source === null || !("html" in source)) return message;
-  return message + codeFrame(source.html, { line: at.line, column: at.column });
+  if (line === null || source === null || !("html" in source)) return message;
+  return message + codeFrame(source.html, { line, column });
 }
 
-function exitCodeOf(errorCode: string): number {
+function exitCodeOf(errorCode: string) {
   if (errorCode === "INVALID_REQUEST" || errorCode === "IDEMPOTENCY_KEY_REUSED") return EXIT.USAGE;
   return UNAVAILABLE.includes(errorCode) ? EXIT.UNAVAILABLE : EXIT.INVALID_INPUT;
 }

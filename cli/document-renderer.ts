@@ -1,9 +1,9 @@
 import type { PrintOptions } from "../contract/v1/print-options";
 
-/** Where a document's HTML comes from: a file, or a template that the server keeps. */
+/** Where the HTML of a document comes from: a file with that name, or a template on the server, by id or name. */
 export type TemplateSource = { html: string; name: string } | { template: string };
 
-/** A document to make. */
+/** Everything that a document is rendered from. */
 export interface RenderInput {
   source: TemplateSource;
   parameters: Record<string, unknown>;
@@ -12,14 +12,14 @@ export interface RenderInput {
 
 export interface RenderedDocument {
   pdf: Buffer;
-  /** Unknown where a server made it. */
+  /** Number of pages. Null if a server rendered the document, because it does not report the number. */
   pages: number | null;
 }
 
-/** What makes documents: the engine of this machine, or a server. */
+/** Renders documents, with the engine of this machine or on a server. */
 export interface DocumentRenderer {
-  /** @throws Failure; whatever else where the signal has aborted */
-  render(order: RenderInput): Promise<RenderedDocument>;
-  /** Ends every process that was started for it. */
+  /** @throws CliError; any other error if the program was interrupted */
+  render(input: RenderInput): Promise<RenderedDocument>;
+  /** Ends every process that the renderer started. */
   close(): Promise<void>;
 }

@@ -1,30 +1,32 @@
 import { constants } from "node:os";
 
-/** Milliseconds in which a signal that comes again is the same one: npm hands on what the terminal has sent already. */
-const SAME = 500;
+/** Time in which a repeated signal counts as the same one: npm forwards a signal that the terminal has already sent. */
+const SAME_SIGNAL_MS = 500;
 
-/** Ctrl+C and its like: what runs is given up in good order; a second one ends the program at once. */
+/** Handles Ctrl+C and similar signals: the first one ends the work in an orderly way, the second one ends the program. */
 export class Interruption {
   readonly #controller = new AbortController();
   #exitCode = 0;
-  #at = 0;
+  #receivedAtMs = 0;
 
-  /** Aborts when the program was told to end. */
+  /** Aborts on the first signal. */
   readonly signal: AbortSignal = this.#controller.signal;
 
-  /** 128 and the signal's number, as shells have it: 130 for Ctrl+C. */
+  /** 128 plus the number of the signal, by the convention of shells: 130 for Ctrl+C. */
   get exitCode(): number {
     return this.#exitCode;
   }
 
-  /** Begins to listen. */
+  /** Starts to handle signals. */
   listen(): this {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(name, () => {
-        if (this.signal.aborted && performance.now() - this.#at > SAME) process.exit(this.#exitCode);
+        if (this.signal.aborted && performance.now() - this.#receivedAtMs > SAME_SIGNAL_MS) {
+          process.exit(this.#exitCode);
+        }
         if (this.signal.aborted) return;
         this.#exitCode = 128 + constants.signals[name];
-        this.#at = performance.now();
+        this.#receivedAtMs = performance.now();
         this.#controller.abort();
       });
     }

@@ -4,7 +4,7 @@ import { Interruption } from "./interruption";
 import { writeMessage } from "./output/terminal";
 import { createProgram } from "./program";
 
-// Whoever read the output has had enough of it.
+// The reader of a pipe, such as `head`, may close it early. That is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
@@ -12,10 +12,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const interruption = new Interruption().listen();
 
-/** @returns what the program ends with, after having said why */
-function conclude(error: unknown): number {
+/** Writes the message of an error. Returns the exit code. */
+function reportError(error: unknown): number {
   if (interruption.signal.aborted) return interruption.exitCode;
-  // Commander has said it already; help and version end in one as well.
+  // Commander has written its message already. Help and version also end in a CommanderError.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.USAGE;
   if (error instanceof CliError) {
     writeMessage(`platen: ${error.message}`);
@@ -25,9 +25,9 @@ function conclude(error: unknown): number {
   return EXIT.UNAVAILABLE;
 }
 
-// Standard input that is still open, and connections that are kept, would keep the program.
+// An explicit exit, because open standard input and kept connections would keep the process alive.
 process.exit(
   await createProgram(interruption)
     .parseAsync()
-    .then(() => 0, conclude),
+    .then(() => 0, reportError),
 );

@@ -7,21 +7,21 @@ import type { Interruption } from "./interruption";
 
 const EXIT_CODES = `
 Exit codes:
-  0    done
-  1    template, data or document are at fault
+  0    success
+  1    the template, the data or a document is invalid
   2    the command is wrong, or a file can't be read or written
-  3    engine or server can't be reached, or refuse: key, monthly limit, no room
-  130  interrupted with Ctrl+C; nothing half-written is left`;
+  3    the engine or the server is not available, or the server refuses the request
+  130  interrupted with Ctrl+C; no file is half-written`;
 
-/** @returns the command line, which throws a CommanderError where it is not understood or asked for help */
+/** Creates the command line. It throws a CommanderError for a wrong command, and after help and version. */
 export function createProgram(interruption: Interruption): Command {
   const program = new Command("platen")
     .description("Turns HTML templates and JSON data into PDF documents.")
-    .version(version, "-v, --version", "say the version")
-    .helpOption("-h, --help", "say how it is used")
-    .helpCommand("help [command]", "say how a command is used")
+    .version(version, "-v, --version", "show the version")
+    .helpOption("-h, --help", "show the help")
+    .helpCommand("help [command]", "show the help of a command")
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "platen: ")) })
-    .showHelpAfterError("(platen --help says how it is used)")
+    .showHelpAfterError("(run platen --help for the usage)")
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText("after", EXIT_CODES);

@@ -3,15 +3,14 @@ import { basename, dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileError } from "./cli-error";
 
-/** Milliseconds of rest after a change: editors save in several steps. */
-const SETTLE = 60;
+/** Delay after a change, because editors save in several steps. */
+const SETTLE_MS = 60;
 
 /**
- * Tells of changes to files, and once at the beginning. Their folders are watched, because many editors put a new file in
- * the old one's place. Changes that come while the last one is dealt with count as one.
+ * Yields once at the start and then after each change of the files. Watches the folders, because many editors replace
+ * a file when they save it. Changes that happen while the consumer handles the previous one are yielded once.
  *
- * @param signal ends it, by throwing its reason
- * @throws Failure when a folder can't be watched
+ * @throws CliError if a folder can't be watched; the reason of the signal if it aborts
  */
 export async function* watchFiles(files: string[], signal: AbortSignal): AsyncGenerator<void> {
   const paths = new Set(files.flatMap(pathsOf));
@@ -34,7 +33,7 @@ export async function* watchFiles(files: string[], signal: AbortSignal): AsyncGe
           wake = resolve;
         });
       }
-      await sleep(SETTLE, undefined, { signal });
+      await sleep(SETTLE_MS, undefined, { signal });
       changed = false;
     }
   } finally {
@@ -42,7 +41,7 @@ export async function* watchFiles(files: string[], signal: AbortSignal): AsyncGe
   }
 }
 
-/** A link's own place, and that of the file behind it: either may change. */
+/** Returns the path of a file and, if it is a link, of its target, because either may change. */
 function pathsOf(file: string): string[] {
   try {
     return [resolve(file), realpathSync(file)];
@@ -54,7 +53,7 @@ function pathsOf(file: string): string[] {
 function watchFolder(folder: string, names: Set<string>, onChange: () => void): FSWatcher {
   try {
     const watcher = watch(folder, (_event, name) => {
-      // Where the system does not say which file it was, it may have been one of them.
+      // Some systems do not report the name, so it may be one of ours.
       if (name === null || names.has(name)) onChange();
     });
     return watcher.on("error", onChange);

@@ -17,33 +17,39 @@ export function addBatch(program: Command, interruption: Interruption): void {
   const command = program
     .command("batch")
     .summary("make a PDF for each line of data")
-    .description("Makes a PDF for each line of JSON Lines: on this machine, or with --server on a server.")
+    .description("Makes a PDF for each line of JSON Lines, on this machine or (with --server) on a server.")
     .argument("[template]", "HTML file, or - for standard input")
-    .argument("[data]", "JSON Lines file, a JSON object a line, or - for standard input")
-    .requiredOption("-o, --output <path>", "a folder, a .zip, or, made by a server, one .pdf of them all")
-    .option("-t, --template <name>", "id or name of a template of the server's workspace, in place of a file")
-    .option("--json", "say on standard output, as JSON, what was made and what failed")
-    .option("-q, --quiet", "show no progress, say nothing but errors");
+    .argument("[data]", "JSON Lines file with a JSON object per line, or - for standard input")
+    .requiredOption("-o, --output <path>", "folder or .zip; on a server .zip, or .pdf for one PDF of all documents")
+    .option("-t, --template <name>", "id or name of a template on the server, instead of a file")
+    .option("--json", "write the result as JSON to standard output")
+    .option("-q, --quiet", "write errors only, and no progress");
   addConnectionFlags(addPrintFlags(command))
-    .option("--local", "render on this machine though PLATEN_SERVER is set")
+    .option("--local", "render on this machine even if PLATEN_SERVER is set")
     .addHelpText("after", EXAMPLES)
     .action(async (first: string | undefined, second: string | undefined, flags: BatchFlags) => {
-      const job = { ...inputsOf(first, second, flags), flags, signal: interruption.signal };
-      if (flags.output === STANDARD) throw usageError("a batch goes into a folder or a file, not to standard output");
+      const batch = { ...inputsOf(first, second, flags), flags, signal: interruption.signal };
+      if (flags.output === STANDARD) {
+        throw usageError("a batch can't be written to standard output: name a folder or a file with -o");
+      }
       const connection = connectionOf(flags);
-      if (connection) return (await import("./server-batch")).runServerBatch(job, connection);
-      return (await import("./local-batch")).runLocalBatch(job);
+      if (connection) return (await import("./server-batch")).runServerBatch(batch, connection);
+      return (await import("./local-batch")).runLocalBatch(batch);
     });
 }
 
-/** With --template the one argument is the data. */
+/** Assigns the arguments. With --template, the only argument is the data. */
 function inputsOf(first: string | undefined, second: string | undefined, { template }: BatchFlags) {
-  if (template !== undefined && second !== undefined)
-    throw usageError("either a template file or --template, not both");
+  if (template !== undefined && second !== undefined) {
+    throw usageError("a template file and --template can't be combined");
+  }
   const [file, data] = template === undefined ? [first, second] : [undefined, first];
-  if (template === undefined && file === undefined)
-    throw usageError("which template? Name an HTML file, or - for standard input");
-  if (data === undefined) throw usageError("which data? Name a file of JSON Lines, or - for standard input");
-  if (file === STANDARD && data === STANDARD) throw usageError("standard input is either the template or the data");
+  if (template === undefined && file === undefined) {
+    throw usageError("no template given: name an HTML file, or - for standard input");
+  }
+  if (data === undefined) throw usageError("no data given: name a JSON Lines file, or - for standard input");
+  if (file === STANDARD && data === STANDARD) {
+    throw usageError("template and data can't both come from standard input");
+  }
   return { template: file, data };
 }

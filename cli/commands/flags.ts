@@ -1,9 +1,9 @@
 import type { PrintFlags } from "../print-flags";
 import type { ConnectionFlags } from "../remote/connection";
 
-/** What `render` and `batch` are told alike. */
+/** Flags that `render` and `batch` share. */
 export interface DocumentFlags extends PrintFlags, ConnectionFlags {
-  /** A template that the server keeps, by id or name. */
+  /** Id or name of a template on the server. */
   template?: string;
   json?: boolean;
   quiet?: boolean;
@@ -18,9 +18,9 @@ export interface BatchFlags extends DocumentFlags {
   output: string;
 }
 
-/** A batch as the command line has it. */
-export interface BatchJob {
-  /** File or `-`; without it the flags name a template of the server. */
+/** A `batch` command. */
+export interface BatchCommand {
+  /** Template file or `-`. Undefined if the flags name a template on the server. */
   template: string | undefined;
   data: string;
   flags: BatchFlags;

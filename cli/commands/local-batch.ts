@@ -3,42 +3,44 @@ import { reportBatch } from "../batch-report";
 import { usageError } from "../cli-error";
 import { createLocalRenderer } from "../local/local-renderer";
 import { renderItems } from "../local/render-items";
-import { createFolderWriter, createZipWriter } from "../output/batch-output";
+import { createFolderWriter, ZipWriter } from "../output/batch-writer";
 import { Progress } from "../output/progress";
 import { assertWritable } from "../output/write-atomically";
 import { parsePrintFlags } from "../print-flags";
-import { displayName, readItems, readText } from "../read-input";
+import { readItems } from "../read-input";
 import { serverRequired } from "../remote/connection";
-import type { BatchJob } from "./flags";
+import type { BatchCommand } from "./flags";
+import { readTemplateSource } from "./template-source";
 
 /**
- * Makes the documents on this machine, several at a time.
+ * Renders a batch on this machine, several documents at a time.
  *
- * @throws Failure
+ * @throws CliError
  */
-export async function runLocalBatch({ template, data, flags, signal }: BatchJob): Promise<void> {
+export async function runLocalBatch({ template, data, flags, signal }: BatchCommand): Promise<void> {
   if (template === undefined) throw serverRequired();
-  if (/\.pdf$/i.test(flags.output))
-    throw usageError("one PDF of them all is made by a server: say --server, or name a folder or a .zip");
+  if (/\.pdf$/i.test(flags.output)) {
+    throw usageError("only a server can make one PDF of a batch: use --server, or name a folder or a .zip with -o");
+  }
   const options = await parsePrintFlags(flags);
-  const source = { html: await readText(template, signal), name: displayName(template) };
+  const source = await readTemplateSource(template, flags, signal);
   const items = await readItems(data, signal);
   const isZip = /\.zip$/i.test(flags.output);
   if (isZip) await assertWritable(flags.output);
   const start = performance.now();
-  const progress = flags.quiet ? undefined : new Progress(process.stderr, items.length);
+  const progress = flags.quiet ? undefined : new Progress({ screen: process.stderr, total: items.length });
   const { concurrency } = defaultRendererSettings;
-  const maker = await createLocalRenderer(signal, concurrency);
+  const renderer = await createLocalRenderer(signal, concurrency);
   try {
-    const output = isZip ? createZipWriter(flags.output, signal) : await createFolderWriter(flags.output, signal);
-    const order = { source, options, items };
-    const failures = await renderItems(order, { maker, output, concurrency, signal, progress });
+    const writer = isZip ? new ZipWriter(flags.output, signal) : await createFolderWriter(flags.output, signal);
+    const dependencies = { renderer, writer, concurrency, signal, progress };
+    const failures = await renderItems({ source, options, items }, dependencies);
     progress?.end();
     const [total, failed] = [items.length, failures.length];
     const milliseconds = Math.round(performance.now() - start);
     reportBatch({ output: flags.output, total, done: total - failed, failed, failures, milliseconds }, flags);
   } finally {
     progress?.end();
-    await maker.close();
+    await renderer.close();
   }
 }

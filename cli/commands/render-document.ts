@@ -1,78 +1,83 @@
 import { CliError } from "../cli-error";
-import { createRenderer } from "../create-renderer";
-import type { DocumentRenderer, TemplateSource } from "../document-renderer";
+import { createDocumentRenderer } from "../create-document-renderer";
+import type { DocumentRenderer, RenderInput } from "../document-renderer";
 import type { Interruption } from "../interruption";
 import { STANDARD, writeDocument } from "../output/destination";
 import { formatSize, pluralize, writeMessage, writeResult } from "../output/terminal";
 import { assertWritable } from "../output/write-atomically";
 import { parsePrintFlags } from "../print-flags";
-import { displayName, readParameters, readText } from "../read-input";
+import { readParameters } from "../read-input";
 import { watchFiles } from "../watch-files";
 import type { RenderFlags } from "./flags";
+import { readTemplateSource } from "./template-source";
 
-interface Job {
-  /** File or `-`; without it the flags name a template of the server. */
+/** A `render` command. */
+interface RenderCommand {
+  /** Template file or `-`. Undefined if the flags name a template on the server. */
   template: string | undefined;
+  /** Data file or `-`. */
   data: string | undefined;
+  /** PDF file or `-`. */
   destination: string;
   flags: RenderFlags;
   interruption: Interruption;
 }
 
-/** @throws Failure */
-export async function renderOnce(job: Job): Promise<void> {
-  const { signal } = job.interruption;
-  // What is wrong with the input is said before anything is started for it.
-  const order = await readOrder(job);
-  if (job.destination !== STANDARD) await assertWritable(job.destination);
-  const maker = await createRenderer(job.flags, signal);
+/** Renders the document. @throws CliError */
+export async function renderOnce(command: RenderCommand): Promise<void> {
+  const { destination, flags, interruption } = command;
+  // Errors of the input come first, because starting the engine takes time.
+  const input = await readInput(command);
+  if (destination !== STANDARD) await assertWritable(destination);
+  const renderer = await createDocumentRenderer(flags, interruption.signal);
   try {
-    await renderWith(maker, job, order);
+    await renderToDestination(renderer, input, command);
   } finally {
-    await maker.close();
+    await renderer.close();
   }
 }
 
-/** Renders now and after every change, until it is interrupted; what can't be rendered is told, and the next change waited for. */
-export async function renderOnChange(job: Job): Promise<void> {
-  const { signal } = job.interruption;
-  await parsePrintFlags(job.flags);
-  const files = [job.template, job.data].filter((file) => file !== undefined);
-  const maker = await createRenderer(job.flags, signal);
+/**
+ * Renders the document now and after every change of its files, until the program is interrupted. Reports the error of
+ * a document that fails, and waits for the next change.
+ *
+ * @throws CliError if a flag is wrong or the renderer can't be started
+ */
+export async function renderOnChange(command: RenderCommand): Promise<void> {
+  const { flags, interruption } = command;
+  const { signal } = interruption;
+  await parsePrintFlags(flags);
+  const files = [command.template, command.data].filter((file) => file !== undefined);
+  const renderer = await createDocumentRenderer(flags, signal);
   try {
     for await (const _ of watchFiles(files, signal)) {
       try {
-        await renderWith(maker, job, await readOrder(job));
+        await renderToDestination(renderer, await readInput(command), command);
       } catch (error) {
         if (signal.aborted || !(error instanceof CliError)) throw error;
         writeMessage(`platen: ${error.message}`);
       }
-      if (!job.flags.quiet) writeMessage(`Watching ${files.join(" and ")}; Ctrl+C ends it`);
+      if (!flags.quiet) writeMessage(`Watching ${files.join(" and ")}; press Ctrl+C to stop`);
     }
   } finally {
-    await maker.close();
+    await renderer.close();
   }
 }
 
-type Order = Awaited<ReturnType<typeof readOrder>>;
-
-async function readOrder({ template, data, flags, interruption: { signal } }: Job) {
+async function readInput({ template, data, flags, interruption: { signal } }: RenderCommand): Promise<RenderInput> {
   const options = await parsePrintFlags(flags);
-  const source: TemplateSource =
-    template === undefined
-      ? { template: flags.template ?? "" }
-      : { html: await readText(template, signal), name: displayName(template) };
+  const source = await readTemplateSource(template, flags, signal);
   const parameters = data === undefined ? {} : await readParameters(data, signal);
   return { source, parameters, options };
 }
 
-async function renderWith(
-  maker: DocumentRenderer,
-  { destination, flags, interruption }: Job,
-  order: Order,
+async function renderToDestination(
+  renderer: DocumentRenderer,
+  input: RenderInput,
+  { destination, flags, interruption }: RenderCommand,
 ): Promise<void> {
   const start = performance.now();
-  const { pdf, pages } = await maker.render(order);
+  const { pdf, pages } = await renderer.render(input);
   const milliseconds = Math.round(performance.now() - start);
   await writeDocument(destination, pdf, interruption.signal);
   if (flags.json) writeResult(JSON.stringify({ file: destination, pages, bytes: pdf.length, milliseconds }));

@@ -8,87 +8,80 @@ import { downloadFile } from "../../contract/v1/documents";
 import { reportBatch } from "../batch-report";
 import { CliError, EXIT, usageError } from "../cli-error";
 import { describeError, toCliError } from "../describe-error";
-import type { TemplateSource } from "../document-renderer";
 import { Progress } from "../output/progress";
-import { pluralize, writeMessage } from "../output/terminal";
+import { writeMessage } from "../output/terminal";
 import { assertWritable, writeAtomically } from "../output/write-atomically";
 import { parsePrintFlags } from "../print-flags";
-import { displayName, readItems, readText } from "../read-input";
+import { readItems } from "../read-input";
 import type { Connection } from "../remote/connection";
+import { PATIENT_RETRIES } from "../remote/retry";
 import { ServerClient } from "../remote/server-client";
 import { sourceFields } from "../remote/server-renderer";
-import type { BatchJob } from "./flags";
+import type { BatchCommand } from "./flags";
+import { readTemplateSource } from "./template-source";
 
-/** Milliseconds between two questions how far it is: short ones are soon done, and long ones need no exact answer. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 2_000];
+/** Delay between requests for the state of a batch. It grows, because a long batch needs no exact progress. */
+const FIRST_POLL_DELAY_MS = 250;
+const MAX_POLL_DELAY_MS = 2_000;
+
+const PATIENTLY = { retries: PATIENT_RETRIES };
 
 /**
- * Has a server make the documents, and fetches the result.
+ * Renders a batch on a server, and downloads the result.
  *
- * @throws Failure
+ * @throws CliError
  */
 export async function runServerBatch(
-  { template, data, flags, signal }: BatchJob,
+  { template, data, flags, signal }: BatchCommand,
   connection: Connection,
 ): Promise<void> {
   const output = outputOf(flags.output);
   const options = await parsePrintFlags(flags);
-  const source: TemplateSource =
-    template === undefined
-      ? { template: flags.template ?? "" }
-      : { html: await readText(template, signal), name: displayName(template) };
+  const source = await readTemplateSource(template, flags, signal);
   const items = await readItems(data, signal);
   if (items.length > LIMITS.maxBatchItems) {
-    throw usageError(
-      `a server takes ${pluralize(LIMITS.maxBatchItems, "document")} at a time, and these are ${items.length}`,
-    );
+    throw usageError(`a batch on a server can have ${LIMITS.maxBatchItems} documents; the data has ${items.length}`);
   }
   await assertWritable(flags.output);
   const start = performance.now();
-  const client = new ServerClient(connection, signal, flags.quiet);
+  const client = new ServerClient({ connection, signal, isQuiet: flags.quiet });
   const body = { ...sourceFields(source), options, output, items };
   const headers = { "idempotency-key": randomUUID() };
   const created = await client.call(createBatch, { body, headers }, { source });
-  const progress = flags.quiet ? undefined : new Progress(process.stderr, created.total);
-  const batch = await follow(client, created, signal, progress).finally(() => progress?.end());
-  if (batch.done > 0) await fetchResult(client, batch, flags.output, signal);
+  const progress = flags.quiet ? undefined : new Progress({ screen: process.stderr, total: created.total });
+  const batch = await waitForBatch(client, created, signal, progress).finally(() => progress?.end());
+  if (batch.done > 0) await downloadResult(client, batch, flags.output, signal);
   const failures = batch.failures.map((failure) => ({ item: failure.item + 1, error: describeError(failure, source) }));
   const { total, done, failed } = batch;
-  reportBatch(
-    { output: flags.output, total, done, failed, failures, milliseconds: Math.round(performance.now() - start) },
-    flags,
-  );
+  const milliseconds = Math.round(performance.now() - start);
+  reportBatch({ output: flags.output, total, done, failed, failures, milliseconds }, flags);
 }
 
 function outputOf(file: string): BatchOutput {
   if (/\.zip$/i.test(file)) return "zip";
   if (/\.pdf$/i.test(file)) return "pdf";
-  throw usageError(
-    "a server makes one .zip or one .pdf of a batch: name such a file with -o, or say --local for a folder",
-  );
+  throw usageError(`a server writes a batch to one .zip or one .pdf: name one with -o, or use --local for a folder`);
 }
 
-/** @returns the batch once it is done */
-async function follow(
+/** Returns the batch when it is done. @throws CliError if the batch failed as a whole */
+async function waitForBatch(
   client: ServerClient,
   created: BatchResource,
   signal: AbortSignal,
   progress: Progress | undefined,
 ): Promise<BatchResource> {
   let batch = created;
-  for (
-    let pause = FIRST_PAUSE;
-    batch.status === "queued" || batch.status === "running";
-    pause = Math.min(pause * 1.5, LONGEST_PAUSE)
-  ) {
+  let delayMs = FIRST_POLL_DELAY_MS;
+  while (batch.status === "queued" || batch.status === "running") {
     try {
-      await sleep(pause, undefined, { signal });
-      batch = await client.call(readBatch, { params: { batchId: created.id } }, { patient: true });
+      await sleep(delayMs, undefined, { signal });
+      batch = await client.call(readBatch, { params: { batchId: created.id } }, PATIENTLY);
     } catch (error) {
-      if (signal.aborted) writeMessage(`The server goes on with batch ${created.id}`);
+      if (signal.aborted) writeMessage(`The server continues batch ${created.id}`);
       throw error;
     }
     progress?.update(batch.done, batch.failed);
+    delayMs = Math.min(delayMs * 1.5, MAX_POLL_DELAY_MS);
   }
   if (batch.status === "failed" && batch.error) {
     const documents = batch.url === null ? "" : `; its documents as a zip: ${batch.url}`;
@@ -97,15 +90,15 @@ async function follow(
   return batch;
 }
 
-async function fetchResult(
+async function downloadResult(
   client: ServerClient,
   { url, id }: BatchResource,
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  // The server may be known by another name here than it calls itself.
+  // Only the secret of the URL is used: the server may not know the host name by which we reach it.
   const secret = url?.split("/").at(-1);
-  const response = secret ? await client.send(downloadFile, { params: { secret } }, { patient: true }) : undefined;
+  const response = secret ? await client.send(downloadFile, { params: { secret } }, PATIENTLY) : undefined;
   if (!response?.body) throw new CliError(EXIT.UNAVAILABLE, `the server has no result of batch ${id}`);
   await writeAtomically(file, Readable.fromWeb(response.body as ReadableStream), signal);
 }

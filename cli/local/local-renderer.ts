@@ -1,54 +1,61 @@
 import { LIMITS } from "../../contract/product";
 import { RenderError } from "../../server/render/render-error";
-import { createRenderer } from "../../server/render/renderer";
+import { createRenderer, type Renderer } from "../../server/render/renderer";
 import { defaultRendererSettings } from "../../server/render/settings";
 import { CliError, EXIT } from "../cli-error";
 import { toCliError } from "../describe-error";
-import type { DocumentRenderer } from "../document-renderer";
+import type { DocumentRenderer, RenderedDocument, RenderInput } from "../document-renderer";
 import { serverRequired } from "../remote/connection";
 
-const quiet = () => undefined;
+const ignore = () => undefined;
+const SILENT_LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** All documents are the same person's: those without scripts may follow each other in one page. */
+/** All documents belong to the same user, so static documents may share a page. */
 const FAIRNESS_KEY = "local";
 
 /**
  * Starts the engine that the service would use: the one of CHROMIUM_PATH, else the system's, else the bundled one.
  *
- * @param concurrency documents made at the same time
- * @throws Failure when there is none that starts
+ * @param concurrency documents rendered at the same time
+ * @throws CliError if the engine can't be found or started
  */
 export async function createLocalRenderer(signal: AbortSignal, concurrency: number): Promise<DocumentRenderer> {
   const chromiumPath = process.env.CHROMIUM_PATH?.trim() || undefined;
-  // One document needs no second browser, which would take its time to start.
+  // A second browser would take time to start, and a single document can't use it.
   const browsers = Math.min(concurrency, defaultRendererSettings.browsers);
   const warmPages = Math.ceil(concurrency / browsers);
-  const settings = {
-    ...defaultRendererSettings,
-    chromiumPath,
-    concurrency,
-    browsers,
-    warmPages,
-    maxTemplateBytes: LIMITS.maxTemplateBytes,
-    maxParametersBytes: LIMITS.maxParametersBytes,
-  };
-  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-  const renderer = await createRenderer(settings, log).catch((error: Error) => {
+  const { maxTemplateBytes, maxParametersBytes } = LIMITS;
+  const own = { chromiumPath, concurrency, browsers, warmPages, maxTemplateBytes, maxParametersBytes };
+  const settings = { ...defaultRendererSettings, ...own };
+  const renderer = await createRenderer(settings, SILENT_LOG).catch((error: Error) => {
     throw new CliError(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
   });
+  return new LocalRenderer(renderer, signal);
+}
 
-  return {
-    async render({ source, parameters, options }) {
-      if (!("html" in source)) throw serverRequired();
-      if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
-      try {
-        const request = { template: source.html, parameters, options, signal, fairnessKey: FAIRNESS_KEY };
-        return await renderer.render(request);
-      } catch (error) {
-        if (!(error instanceof RenderError)) throw error;
-        throw toCliError({ errorCode: error.code, data: error.data && { ...error.data } }, source);
-      }
-    },
-    close: () => renderer.close(),
-  };
+/** Renders documents with the engine of this machine. */
+class LocalRenderer implements DocumentRenderer {
+  readonly #renderer: Renderer;
+  readonly #signal: AbortSignal;
+
+  constructor(renderer: Renderer, signal: AbortSignal) {
+    this.#renderer = renderer;
+    this.#signal = signal;
+  }
+
+  async render({ source, parameters, options }: RenderInput): Promise<RenderedDocument> {
+    if (!("html" in source)) throw serverRequired();
+    if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
+    try {
+      const request = { template: source.html, parameters, options, signal: this.#signal, fairnessKey: FAIRNESS_KEY };
+      return await this.#renderer.render(request);
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      throw toCliError({ errorCode: error.code, data: error.data && { ...error.data } }, source);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#renderer.close();
+  }
 }

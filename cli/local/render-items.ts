@@ -2,49 +2,50 @@ import type { PrintOptions } from "../../contract/v1/print-options";
 import type { FailedItem } from "../batch-report";
 import { CliError } from "../cli-error";
 import type { DocumentRenderer, RenderedDocument, TemplateSource } from "../document-renderer";
-import type { BatchWriter } from "../output/batch-output";
+import type { BatchWriter } from "../output/batch-writer";
 import type { Progress } from "../output/progress";
 
-interface BatchOrder {
+interface Batch {
   source: TemplateSource;
   options: PrintOptions;
-  /** The parameters of each document. */
+  /** Parameters of each document. */
   items: Record<string, unknown>[];
 }
 
-interface Means {
-  maker: DocumentRenderer;
-  output: BatchWriter;
-  /** Documents made at the same time. */
+interface BatchDependencies {
+  renderer: DocumentRenderer;
+  writer: BatchWriter;
+  /** Documents rendered at the same time. */
   concurrency: number;
   signal: AbortSignal;
   progress: Progress | undefined;
 }
 
-/** Digits of a document's number in its file's name, at least: so that names sort as the items do. */
-const DIGITS = 4;
+/** Least digits of the number in a file name, so that the names sort in the order of the items. */
+const MIN_DIGITS = 4;
 
 /**
- * Makes every document that can be made, and writes it as `0001.pdf` and so on, by the number of its item.
+ * Renders a document for each item and writes it as `0001.pdf` and so on, by the number of the item. A failed document
+ * does not stop the others.
  *
- * @returns the items that could not, in their order
- * @throws Failure when the output can't be written; whatever else where the signal has aborted
+ * @returns the failed items, in order
+ * @throws CliError if the output can't be written; any other error if the signal aborts
  */
-export async function renderItems(order: BatchOrder, means: Means): Promise<FailedItem[]> {
-  const { items, source, options } = order;
-  const { maker, output, concurrency, signal, progress } = means;
-  const digits = Math.max(DIGITS, String(items.length).length);
+export async function renderItems(batch: Batch, dependencies: BatchDependencies): Promise<FailedItem[]> {
+  const { items, source, options } = batch;
+  const { renderer, writer, concurrency, signal, progress } = dependencies;
+  const digits = Math.max(MIN_DIGITS, String(items.length).length);
   const failures: FailedItem[] = [];
   const queue = items.entries();
   let done = 0;
   const work = async () => {
     for (const [index, parameters] of queue) {
       signal.throwIfAborted();
-      const made = await maker.render({ source, options, parameters }).catch(asFailure);
+      const result = await renderer.render({ source, options, parameters }).catch(toFailure);
       signal.throwIfAborted();
-      if (made instanceof CliError) failures.push({ item: index + 1, error: made.message });
+      if (result instanceof CliError) failures.push({ item: index + 1, error: result.message });
       else {
-        await output.add(`${String(index + 1).padStart(digits, "0")}.pdf`, made.pdf);
+        await writer.add(`${String(index + 1).padStart(digits, "0")}.pdf`, result.pdf);
         done++;
       }
       progress?.update(done, failures.length);
@@ -52,16 +53,17 @@ export async function renderItems(order: BatchOrder, means: Means): Promise<Fail
   };
   try {
     await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
-    // An output of nothing would pass for a result.
-    await (done > 0 ? output.finish() : output.giveUp());
+    // An empty output could be mistaken for a result.
+    await (done > 0 ? writer.finish() : writer.discard());
   } catch (error) {
-    await output.giveUp();
+    await writer.discard();
     throw error;
   }
   return failures.sort((a, b) => a.item - b.item);
 }
 
-function asFailure(error: unknown): RenderedDocument | CliError {
+/** Turns the error of a document into a value. Throws any other error. */
+function toFailure(error: unknown): RenderedDocument | CliError {
   if (error instanceof CliError) return error;
   throw error;
 }

@@ -1,24 +1,30 @@
-/** Characters of a line that are shown on either side of the fault. */
-const AROUND = 50;
+/** Characters of the line that are shown on each side of the column. */
+const CONTEXT_LENGTH = 50;
+
+interface Position {
+  /** From 1. */
+  line: number;
+  /** From 1. Null if only the line is known. */
+  column: number | null;
+}
 
 /**
- * Shows where a text is at fault.
+ * Shows a position in a text: the line, and a caret below the column.
  *
- * @param at line and column, from 1; without a column the line alone is shown
- * @param number what the line is called, where the text is a part of a file
- * @returns the line, and beneath it a caret, each after a line feed; nothing where the text has no such line
+ * @param lineNumber number to show for the line, if the text is only a part of a file
+ * @returns each line after a line feed; an empty text if the line is blank or does not exist
  */
-export function codeFrame(text: string, at: { line: number; column: number | null }, number = at.line): string {
-  const line = text.split(/\r?\n/)[at.line - 1];
+export function codeFrame(text: string, position: Position, lineNumber = position.line): string {
+  const line = text.split(/\r?\n/)[position.line - 1];
   if (line === undefined || line.trim() === "") return "";
-  const column = Math.min(at.column ?? 1, line.length + 1);
-  const start = Math.max(0, column - 1 - AROUND);
-  const shown = line.slice(start, column - 1 + AROUND);
-  const [before, after] = [start > 0 ? "…" : "", start + shown.length < line.length ? "…" : ""];
-  const gutter = `  ${number} | `;
-  const first = `\n${gutter}${before}${shown}${after}`;
-  if (at.column === null) return first;
-  // Tabs stay, so that the caret stands beneath its character however wide they are.
-  const blank = (before + line.slice(start, column - 1)).replace(/[^\t]/g, " ");
-  return `${first}\n${" ".repeat(gutter.length - 2)}| ${blank}^`;
+  const column = Math.min(position.column ?? 1, line.length + 1);
+  const start = Math.max(0, column - 1 - CONTEXT_LENGTH);
+  const excerpt = line.slice(start, column - 1 + CONTEXT_LENGTH);
+  const [before, after] = [start > 0 ? "…" : "", start + excerpt.length < line.length ? "…" : ""];
+  const gutter = `  ${lineNumber} | `;
+  const shownLine = `\n${gutter}${before}${excerpt}${after}`;
+  if (position.column === null) return shownLine;
+  // Tabs are kept, so that the caret is below its character at any tab width.
+  const indent = (before + line.slice(start, column - 1)).replace(/[^\t]/g, " ");
+  return `${shownLine}\n${" ".repeat(gutter.length - 2)}| ${indent}^`;
 }

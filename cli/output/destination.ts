@@ -3,29 +3,31 @@ import { pipeline } from "node:stream/promises";
 import { usageError } from "../cli-error";
 import { writeAtomically } from "./write-atomically";
 
-/** Standard input or output, in place of a file. */
+/** Stands for standard input or standard output instead of a file. */
 export const STANDARD = "-";
 
 /**
- * @param file the template, where it is none that a server keeps
- * @param stored id or name of one that a server keeps
- * @returns where the document goes if nothing is said: to a file of the current folder named after the template, or on, as the template came
+ * Returns the output of a document if the command names none: a file in the current folder that is named after the
+ * template, or standard output if the template comes from standard input.
+ *
+ * @param file template file, if the template is not on a server
+ * @param storedTemplate id or name of a template on a server
  */
-export function defaultDestination(file: string | undefined, stored = ""): string {
+export function defaultDestination(file: string | undefined, storedTemplate = ""): string {
   if (file === STANDARD) return STANDARD;
   if (file !== undefined) return `${basename(file).replace(/(\.(html?|xhtml|liquid))+$/i, "")}.pdf`;
-  // A name may be anything.
-  return `${stored.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_")}.pdf`;
+  // The name of a template may contain characters that are special in file names.
+  return `${storedTemplate.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_")}.pdf`;
 }
 
-/** @throws Failure when a document would be printed on a terminal */
+/** @throws CliError if a document would be written to a terminal */
 export function assertNotTerminal(destination: string): void {
   if (destination === STANDARD && process.stdout.isTTY) {
-    throw usageError("a PDF is nothing for a terminal: name a file with -o, or send the output on to another program");
+    throw usageError("a PDF can't be shown in a terminal: name a file with -o, or pipe the output to another program");
   }
 }
 
-/** @throws Failure when it can't be written; an AbortError */
+/** Writes a document. @throws CliError if that fails; an AbortError if the signal aborts */
 export async function writeDocument(destination: string, pdf: Buffer, signal: AbortSignal): Promise<void> {
   if (destination !== STANDARD) return writeAtomically(destination, pdf, signal);
   await pipeline([pdf], process.stdout, { end: false, signal });

@@ -1,17 +1,17 @@
-/** For people: standard output is for documents and data. */
+/** Writes a message for the user to standard error, because standard output is for documents and data. */
 export const writeMessage = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Data on standard output, as text. */
+/** Writes data to standard output, as text. */
 export const writeResult = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** @returns such as `850 bytes`, `34 kB`, `1.2 MB` */
+/** Formats a size, such as `850 bytes`, `34 kB` or `1.2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** @returns such as `5 s`, `3 min 20 s`, `1 h 2 min` */
+/** Formats a duration, such as `5 s`, `3 min 20 s` or `1 h 2 min`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 60) return `${seconds} s`;
@@ -19,5 +19,5 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
-/** @returns such as `1 document`, `2 documents` */
-export const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** Formats a number with its noun, such as `1 document` or `2 documents`. */
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -6,16 +6,16 @@ import { pipeline } from "node:stream/promises";
 import { fileError } from "../cli-error";
 
 /**
- * For what is costly to make: asked before that is begun.
+ * Checks that a file can be written, before expensive work starts for it.
  *
- * @throws Failure when nothing can be written beside the file
+ * @throws CliError if the file is a folder, or its folder is missing or not writable
  */
 export async function assertWritable(file: string): Promise<void> {
   const folder = dirname(await realpath(file).catch(() => file));
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw fileError("written", file, { code: "EISDIR" });
+  const status = await stat(file).catch(() => undefined);
+  if (status?.isDirectory()) throw fileError("written", file, { code: "EISDIR" });
   try {
-    // The slash, because a file is no folder.
+    // With the slash, a file in the place of the folder is an error.
     await access(`${folder}/`, constants.W_OK);
   } catch (error) {
     throw fileError("written", file, error);
@@ -23,47 +23,53 @@ export async function assertWritable(file: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then moved there. What is no ordinary file, such as a
- * named pipe, is written into as it is.
+ * Writes a file completely or not at all: writes a temporary file in the same folder and renames it. Writes directly
+ * to a target that is not a regular file, such as a named pipe.
  *
- * @throws Failure when it can't be written; what the content fails with; an AbortError
+ * @throws CliError if the file can't be written; the error of the content; an AbortError if the signal aborts
  */
 export async function writeAtomically(file: string, content: Buffer | Readable, signal: AbortSignal): Promise<void> {
   const target = await realpath(file).catch(() => file);
-  const found = await stat(target).catch(() => undefined);
-  if (found && !found.isFile()) {
-    await pour(content, target, file, signal);
+  const status = await stat(target).catch(() => undefined);
+  if (status && !status.isFile()) {
+    await writeStream(content, target, { file, signal });
     return;
   }
-  const beside = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
-  // A program that is ended at once still takes it away.
-  const removeNow = () => {
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  // A second Ctrl+C exits at once, and must remove the file too.
+  const removeAtExit = () => {
     try {
-      unlinkSync(beside);
+      unlinkSync(temporary);
     } catch {
-      // It was not begun.
+      // The file does not exist yet.
     }
   };
-  process.once("exit", removeNow);
+  process.once("exit", removeAtExit);
   try {
-    await pour(content, beside, file, signal);
-    await rename(beside, target);
+    await writeStream(content, temporary, { file, signal });
+    await rename(temporary, target);
   } finally {
-    await rm(beside, { force: true });
-    process.off("exit", removeNow);
+    await rm(temporary, { force: true });
+    process.off("exit", removeAtExit);
   }
 }
 
-async function pour(content: Buffer | Readable, path: string, file: string, signal: AbortSignal): Promise<void> {
+/** @param file the file as the user named it, for error messages */
+async function writeStream(
+  content: Buffer | Readable,
+  path: string,
+  { file, signal }: { file: string; signal: AbortSignal },
+): Promise<void> {
   const sink = createWriteStream(path);
-  let failed: unknown;
+  let sinkError: unknown;
   sink.once("error", (error) => {
-    failed ??= error;
+    sinkError ??= error;
   });
   try {
     await pipeline(Buffer.isBuffer(content) ? [content] : content, sink, { signal });
   } catch (error) {
-    throw error === failed && !signal.aborted && isSystemError(error) ? fileError("written", file, error) : error;
+    const isFileError = error === sinkError && !signal.aborted && isSystemError(error);
+    throw isFileError ? fileError("written", file, error) : error;
   }
 }
 

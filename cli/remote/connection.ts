@@ -7,47 +7,51 @@ export interface ConnectionFlags {
   local?: boolean;
 }
 
-/** Where a server is, and the key that it knows. */
+/** Address of a server, and the API key to use there. */
 export interface Connection {
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   server: string;
   key: string;
 }
 
-/** Adds the flags to a command. */
+/** Adds the flags of the server to a command. */
 export function addConnectionFlags(command: Command): Command {
   return command
     .optionsGroup("Server:")
-    .addOption(new Option("--server <url>", "address of a Platen server").env("PLATEN_SERVER"))
+    .addOption(new Option("--server <url>", "URL of a Platen server").env("PLATEN_SERVER"))
     .addOption(
-      new Option("--key <key>", "API key; the variable keeps it out of the list of processes").env("PLATEN_API_KEY"),
+      new Option("--key <key>", "API key; other users of this machine may see flags, so prefer the variable").env(
+        "PLATEN_API_KEY",
+      ),
     );
 }
 
 /**
- * @returns the server to use, or undefined where this machine does the work
- * @throws Failure when the address is none, or the key is missing
+ * Reads the flags of the server.
+ *
+ * @returns undefined if this machine is to render the documents
+ * @throws CliError if the URL is invalid, or the key is missing or invalid
  */
 export function connectionOf({ server, key, local }: ConnectionFlags): Connection | undefined {
   const address = server?.trim();
   if (local || !address) return undefined;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw usageError("--server must be an address such as https://platen.example.com");
+    throw usageError("--server must be a URL such as https://platen.example.com");
   }
   const secret = key?.trim();
-  if (!secret) throw usageError("a server needs an API key: set PLATEN_API_KEY, or say --key");
-  if (!/^[\x21-\x7e]+$/.test(secret)) throw usageError("--key has characters that no API key has");
+  if (!secret) throw usageError("no API key given: set PLATEN_API_KEY or use --key");
+  if (!/^[\x21-\x7e]+$/.test(secret)) throw usageError("--key contains characters that no API key has");
   return { server: `${url.origin}${url.pathname}`.replace(/\/+$/, ""), key: secret };
 }
 
-/** @throws Failure when no server is said */
+/** Reads the flags of a server that the command needs. @throws CliError if there is none */
 export function requireConnection(flags: ConnectionFlags): Connection {
   const connection = connectionOf(flags);
-  if (!connection) throw usageError("which server? Set PLATEN_SERVER, or say --server");
+  if (!connection) throw usageError("no server given: set PLATEN_SERVER or use --server");
   return connection;
 }
 
-/** @returns the failure of a template that only a server has, where none is said */
+/** Creates the error of a stored template without a server. */
 export const serverRequired = (): CliError =>
-  usageError("--template names a template of a workspace, which its server renders: say --server as well");
+  usageError("--template names a template on a server: set PLATEN_SERVER or use --server");

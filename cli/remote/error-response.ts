@@ -1,52 +1,53 @@
 import { CORRELATION_HEADER } from "../../contract/product";
 import { CliError, EXIT } from "../cli-error";
-import { type DocumentError, toCliError } from "../describe-error";
+import { type CodedError, toCliError } from "../describe-error";
 import type { TemplateSource } from "../document-renderer";
 
-/** What a server answered that did not do what it was asked. */
-export interface ErrorResponse extends DocumentError {
+/** Response of a server that refuses a request or fails. */
+export interface ErrorResponse {
   status: number;
-  /** Empty where it is not the service that answered, but perhaps a proxy before it. */
-  errorCode: string;
+  /** Null if the response is not from Platen, but perhaps from a proxy. */
+  error: CodedError | null;
   correlationId: string | null;
-  /** Milliseconds after which it is worth another try, as far as the server says. */
-  retryAfter: number | null;
+  /** Delay that the server asks for before another attempt. */
+  retryAfterMs: number | null;
 }
 
-/** @returns what an answer of failure says, whoever gave it */
+/** Reads a response with an error status. */
 export async function readErrorResponse(response: Response): Promise<ErrorResponse> {
   const body: unknown = await response.json().catch(() => null);
   const { errorCode, correlationId, data } = isRecord(body) ? body : {};
+  const isCoded = typeof errorCode === "string" && errorCode !== "";
   return {
     status: response.status,
-    errorCode: typeof errorCode === "string" ? errorCode : "",
-    data: isRecord(data) ? data : null,
+    error: isCoded ? { errorCode, data: isRecord(data) ? data : null } : null,
     correlationId: typeof correlationId === "string" ? correlationId : response.headers.get(CORRELATION_HEADER),
-    retryAfter: retryAfterOf(response.headers.get("retry-after")),
+    retryAfterMs: parseRetryAfter(response.headers.get("retry-after")),
   };
 }
 
-/** @param server its address, for the message */
-export function serverError(refusal: ErrorResponse, server: string, source: TemplateSource | null): CliError {
-  const note = refusal.correlationId === null ? "" : ` (correlation id ${refusal.correlationId})`;
-  if (refusal.errorCode !== "") return toCliError(refusal, source, note);
-  return new CliError(EXIT.UNAVAILABLE, `${server} answers ${refusal.status}, and not as a Platen server does${note}`);
+/** Turns a response into the error that ends the program. @param server its origin */
+export function serverError(response: ErrorResponse, server: string, source: TemplateSource | null): CliError {
+  const { status, error, correlationId } = response;
+  const note = correlationId === null ? "" : ` (correlation id ${correlationId})`;
+  if (error) return toCliError(error, source, note);
+  return new CliError(EXIT.UNAVAILABLE, `${server} answered ${status}, but not as a Platen server would${note}`);
 }
 
-/** @param error of `fetch`, whose cause knows more */
+/** Turns a failed `fetch` into the error that ends the program. @param server its origin */
 export function connectionError(error: Error, server: string): CliError {
   return new CliError(EXIT.UNAVAILABLE, `${server} can't be reached: ${reasonOf(error)}`);
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "no such host",
-  EAI_AGAIN: "the host's name can't be looked up",
-  ECONNRESET: "the connection was cut off",
-  UND_ERR_SOCKET: "the connection was cut off",
-  ETIMEDOUT: "it does not answer",
-  UND_ERR_CONNECT_TIMEOUT: "it does not answer",
-  UND_ERR_HEADERS_TIMEOUT: "it does not answer",
+  ECONNREFUSED: "the connection was refused",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host name can't be resolved",
+  ECONNRESET: "the connection was lost",
+  UND_ERR_SOCKET: "the connection was lost",
+  ETIMEDOUT: "there was no answer",
+  UND_ERR_CONNECT_TIMEOUT: "there was no answer",
+  UND_ERR_HEADERS_TIMEOUT: "there was no answer",
 };
 
 function reasonOf(error: Error): string {
@@ -55,16 +56,16 @@ function reasonOf(error: Error): string {
   return (code && REASONS[code]) ?? (cause instanceof Error && cause.message ? cause.message : (code ?? error.message));
 }
 
-/** @returns the system's code of an error of `fetch` */
+/** Returns the system's error code behind an error of `fetch`, such as `ECONNREFUSED`. */
 export function systemCodeOf({ cause }: Error): string | undefined {
   return isRecord(cause) && typeof cause.code === "string" ? cause.code : undefined;
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfterOf(header: string | null): number | null {
+/** Parses a Retry-After header: seconds or a date (RFC 9110, 10.2.3). Returns ms. */
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null;
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds);
+  const delayMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(delayMs) ? null : Math.max(0, delayMs);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -6,7 +6,14 @@ import type { TemplateSource } from "../document-renderer";
 import { formatDuration, writeMessage } from "../output/terminal";
 import type { Connection } from "./connection";
 import { connectionError, readErrorResponse, serverError } from "./error-response";
-import { retryDelayMs } from "./retry";
+import { type AttemptFailure, type RetryPolicy, retryDelayMs, STANDARD_RETRIES } from "./retry";
+
+interface ServerClientDependencies {
+  connection: Connection;
+  signal: AbortSignal;
+  /** Whether to write no messages about retries. */
+  isQuiet?: boolean | undefined;
+}
 
 interface CallInput<E extends Endpoint> {
   params?: ParamsFor<E>;
@@ -14,44 +21,63 @@ interface CallInput<E extends Endpoint> {
   headers?: Record<string, string>;
 }
 
-/** How a call is made. */
-interface Manner {
-  /** Whose text is shown where it is at fault. */
+interface CallOptions {
+  /** Template in which an error of the template is shown. */
   source?: TemplateSource;
-  /** A server that can't be reached is tried again as well: for what goes on meanwhile. */
-  patient?: boolean;
+  retries?: RetryPolicy;
 }
+
+type AttemptResult = { kind: "success"; response: Response } | AttemptFailure;
 
 type JsonOf<E extends Endpoint> = E["response"] extends ZodType<infer T> ? T : never;
 
-/** A Platen server, as the contract describes it. */
+/** Client of a Platen server. Calls the endpoints of the contract, and retries temporary failures. */
 export class ServerClient {
   readonly #connection: Connection;
   readonly #signal: AbortSignal;
-  readonly #quiet: boolean;
+  readonly #isQuiet: boolean;
 
-  constructor(connection: Connection, signal: AbortSignal, quiet = false) {
+  constructor({ connection, signal, isQuiet = false }: ServerClientDependencies) {
     this.#connection = connection;
     this.#signal = signal;
-    this.#quiet = quiet;
+    this.#isQuiet = isQuiet;
   }
 
-  /** @returns what the call answers, where that is JSON @throws Failure */
-  async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}, manner: Manner = {}): Promise<JsonOf<E>> {
-    const response = await this.send(endpoint, input, manner);
+  /** Calls an endpoint and returns its JSON. @throws CliError */
+  async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}, options: CallOptions = {}): Promise<JsonOf<E>> {
+    const response = await this.send(endpoint, input, options);
     const body: unknown = await response.json().catch(() => undefined);
     const schema: unknown = endpoint.response;
-    const answer = schema instanceof ZodType ? schema.safeParse(body) : undefined;
-    if (answer?.success) return answer.data as JsonOf<E>;
-    throw new CliError(EXIT.UNAVAILABLE, `${this.#connection.server} does not answer as a Platen server does`);
+    const parsed = schema instanceof ZodType ? schema.safeParse(body) : undefined;
+    if (parsed?.success) return parsed.data as JsonOf<E>;
+    throw new CliError(EXIT.UNAVAILABLE, `${this.#connection.server} does not answer as a Platen server would`);
   }
 
-  /** @returns an answer of success, its body unread @throws Failure, after a few attempts where it may pass */
-  send<E extends Endpoint>(endpoint: E, input: CallInput<E>, manner: Manner = {}): Promise<Response> {
-    const values = (input.params ?? {}) as Record<string, unknown>;
+  /** Calls an endpoint and returns the successful response with its body unread. @throws CliError */
+  async send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Response> {
+    const { source = null, retries = STANDARD_RETRIES } = options;
+    const { url, init } = this.#requestOf(endpoint, input);
+    const { origin } = new URL(url);
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#attempt(url, init);
+      if (result.kind === "success") return result.response;
+      this.#signal.throwIfAborted();
+      const delayMs = retryDelayMs(attempt, result, retries);
+      if (delayMs === undefined) {
+        if (result.kind === "unreachable") throw connectionError(result.error, origin);
+        throw serverError(result.response, origin, source);
+      }
+      if (!this.#isQuiet && retries.isAnnounced) {
+        writeMessage(`${origin} is busy or not available; trying again in ${formatDuration(delayMs)}`);
+      }
+      await sleep(delayMs, undefined, { signal: this.#signal });
+    }
+  }
+
+  #requestOf<E extends Endpoint>(endpoint: E, { params, body, headers }: CallInput<E>) {
+    const values = (params ?? {}) as Record<string, unknown>;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-    const { body, headers } = input;
-    const request: RequestInit = {
+    const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...(endpoint.access === "key" && { authorization: `Bearer ${this.#connection.key}` }),
@@ -60,33 +86,17 @@ export class ServerClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
-    return this.#persist(`${this.#connection.server}${path}`, request, manner);
+    return { url: `${this.#connection.server}${path}`, init };
   }
 
-  async #persist(url: string, request: RequestInit, { source, patient = false }: Manner): Promise<Response> {
-    const { origin } = new URL(url);
-    for (let attempt = 1; ; attempt++) {
-      const answer = await this.#fetch(url, request);
-      if (answer instanceof Response && answer.ok) return answer;
-      const trouble = answer instanceof Response ? await readErrorResponse(answer) : answer;
-      this.#signal.throwIfAborted();
-      const pause = retryDelayMs(attempt, trouble, patient);
-      if (pause === undefined) {
-        throw trouble instanceof Error
-          ? connectionError(trouble, origin)
-          : serverError(trouble, origin, source ?? null);
-      }
-      if (!this.#quiet && !patient) writeMessage(`${origin} can't do it now; trying again in ${formatDuration(pause)}`);
-      await sleep(pause, undefined, { signal: this.#signal });
-    }
-  }
-
-  async #fetch(url: string, request: RequestInit): Promise<Response | Error> {
+  async #attempt(url: string, init: RequestInit): Promise<AttemptResult> {
     try {
-      return await fetch(url, { ...request, redirect: "error", signal: this.#signal });
+      const response = await fetch(url, { ...init, redirect: "error", signal: this.#signal });
+      if (response.ok) return { kind: "success", response };
+      return { kind: "refused", response: await readErrorResponse(response) };
     } catch (error) {
       this.#signal.throwIfAborted();
-      return error as Error;
+      return { kind: "unreachable", error: error as Error };
     }
   }
 }

@@ -12,13 +12,13 @@ it.each([
   ["letter", undefined, "letter.pdf"],
   ["-", undefined, "-"],
   [undefined, "Bill 2.0: ../../etc", "Bill 2.0_ .._.._etc.pdf"],
-])("names the document of template %s, stored %s, %s", (file, stored, destination) => {
+])("names the document of template file %s or stored template %s: %s", (file, stored, destination) => {
   expect(defaultDestination(file, stored)).toBe(destination);
 });
 
-it("prints no PDF on a terminal", () => {
+it("refuses to write a PDF to a terminal", () => {
   process.stdout.isTTY = true;
-  expect(() => assertNotTerminal("-")).toThrow("a PDF is nothing for a terminal");
+  expect(() => assertNotTerminal("-")).toThrow("a PDF can't be shown in a terminal");
   expect(() => assertNotTerminal("a.pdf")).not.toThrow();
   process.stdout.isTTY = false;
   expect(() => assertNotTerminal("-")).not.toThrow();

@@ -10,10 +10,10 @@ const WAIT = { timeout: 20_000, interval: 50 };
 it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s ends it with %i, and nothing of it is left: no process, no file", async (signal, exitCode) => {
+] as const)("%s ends the program with %i, and leaves no process and no file", async (signal, exitCode) => {
   const folder = folderWith({ "letter.html": ENDLESS });
   const platen = startPlaten(folder, ["render", "letter.html"]);
-  // Browser, its helpers and the template process.
+  // The browser, its child processes and the template process.
   await vi.waitFor(() => expect(descendants(platen.pid).length).toBeGreaterThan(3), WAIT);
   const children = descendants(platen.pid);
   platen.process.kill(signal);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parsePrintFlags } from "../../../cli/print-flags";
 
-it("takes the flags as the contract's print options", async () => {
+it("turns the flags into the print options of the contract", async () => {
   const flags = { format: "letter", landscape: true, margin: "1in", pages: "1-3,5", tagged: true };
   const options = { format: "Letter", landscape: true, margin: "1in", pageRanges: "1-3,5", tagged: true };
   expect(await parsePrintFlags(flags)).toEqual(options);
@@ -14,7 +14,7 @@ it.each([
   ["1mm 2mm", { top: "1mm", right: "2mm", bottom: "1mm", left: "2mm" }],
   ["1mm 2mm 3mm", { top: "1mm", right: "2mm", bottom: "3mm", left: "2mm" }],
   ["1mm, 2mm, 3mm, 4mm", { top: "1mm", right: "2mm", bottom: "3mm", left: "4mm" }],
-])("takes margins in the order of CSS: %s", async (margin, sides) => {
+])("reads margins in the order of CSS: %s", async (margin, sides) => {
   expect(await parsePrintFlags({ margin })).toEqual({ margin: sides });
 });
 
@@ -28,6 +28,6 @@ it.each([
   [{ pages: "1,5-3" }, /^--pages must be pages such as 1-3,5$/],
   [{ timezone: "+02:00" }, /^--timezone must be a time zone/],
   [{ locale: "e", timezone: "Tartu" }, /^--locale must be a language tag.*; --timezone must be a time zone/],
-])("names each flag that is wrong: %o", async (flags, message) => {
+])("names each wrong flag: %o", async (flags, message) => {
   await expect(parsePrintFlags(flags)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
 });

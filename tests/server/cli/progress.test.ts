@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { Progress } from "../../../cli/output/progress";
 
-/** A screen that keeps what is written to it, and a clock that is set by hand. */
-function showing(isTTY: boolean, columns: number, total: number) {
+/** Creates a progress line on a screen that records its output, with a clock that the test sets. */
+function createProgress({ total, ...terminal }: { isTTY: boolean; columns: number; total: number }) {
   const written: string[] = [];
   const clock = { now: 0 };
-  const screen = { isTTY, columns, write: (text: string) => written.push(text) };
-  return { written, clock, progress: new Progress(screen, total, () => clock.now) };
+  const screen = { ...terminal, write: (text: string) => written.push(text) };
+  return { written, clock, progress: new Progress({ screen, total, now: () => clock.now }) };
 }
 
-it("is one line on a terminal that changes, and goes away at the end", () => {
-  const { written, clock, progress } = showing(true, 80, 90);
+it("shows one changing line on a terminal, and removes it at the end", () => {
+  const { written, clock, progress } = createProgress({ isTTY: true, columns: 80, total: 90 });
   progress.update(0, 0);
   clock.now = 50;
   progress.update(1, 0);
@@ -27,14 +27,14 @@ it("is one line on a terminal that changes, and goes away at the end", () => {
   ]);
 });
 
-it("never fills a terminal's line, which would begin another one", () => {
-  const { written, progress } = showing(true, 10, 90);
+it("never fills the line of a terminal, because a full line wraps", () => {
+  const { written, progress } = createProgress({ isTTY: true, columns: 10, total: 90 });
   progress.update(0, 0);
   expect(written).toEqual(["\r0/90 docu\x1b[K"]);
 });
 
-it("is a line every few seconds where lines stay", () => {
-  const { written, clock, progress } = showing(false, 80, 10_000);
+it("writes a line every few seconds if the output is not a terminal", () => {
+  const { written, clock, progress } = createProgress({ isTTY: false, columns: 80, total: 10_000 });
   for (clock.now = 0; clock.now <= 10_000; clock.now += 1_000) progress.update(clock.now / 1_000, 0);
   progress.end();
   expect(written).toEqual([

@@ -23,11 +23,11 @@ const batch: BatchResource = {
   expiresAt: null,
 };
 
-const askServer = (folder: string, server: string, command: string[]) =>
+const runWithServer = (folder: string, server: string, command: string[]) =>
   runPlaten(folder, command, { env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY } });
 
 describe("platen batch on a server", () => {
-  it("sends template and items, waits through a lost connection, fetches the result, and lists what failed", async () => {
+  it("sends template and items, survives a lost connection, downloads the result, and lists the failures", async () => {
     const sent: unknown[] = [];
     const fault = { line: 1, column: 4, reason: "undefined variable: n" };
     const failures = [{ item: 1, errorCode: "INVALID_TEMPLATE" as const, data: fault }];
@@ -47,19 +47,19 @@ describe("platen batch on a server", () => {
     });
     const folder = folderWith({ "t.html": "<p>{{ n }}", "data.jsonl": DATA });
     const command = ["batch", "t.html", "data.jsonl", "-o", "a.zip", "--format", "A5"];
-    const { code, stderr } = await askServer(folder, server, command);
+    const { code, stderr } = await runWithServer(folder, server, command);
     expect(sent).toEqual([
       { html: "<p>{{ n }}", options: { format: "A5" }, output: "zip", items: [{ n: 1 }, { n: 2 }, { n: 3 }] },
     ]);
     expect(stderr).toContain("a.zip: 2 documents in ");
     const lines = ["t.html:1:4: undefined variable: n", "    1 | <p>{{ n }}", "      |    ^"];
-    expect(stderr).toContain(`platen: 1 of 3 documents could not be made:\n  item 2: ${lines.join("\n")}\n`);
+    expect(stderr).toContain(`platen: 1 of 3 documents failed:\n  item 2: ${lines.join("\n")}\n`);
     expect(code).toBe(1);
     expect(readFileSync(join(folder, "a.zip"))).toEqual(ZIP);
     expect(asked).toBe(states.length);
   });
 
-  it("makes one PDF of a template that the server keeps", async () => {
+  it("makes one PDF of a batch from a stored template", async () => {
     const done = {
       ...batch,
       status: "done" as const,
@@ -77,7 +77,7 @@ describe("platen batch on a server", () => {
     });
     const folder = folderWith({ "data.jsonl": DATA });
     const command = ["batch", "-t", "Letter", "data.jsonl", "-o", "all.pdf", "--json"];
-    const { code, stdout } = await askServer(folder, server, command);
+    const { code, stdout } = await runWithServer(folder, server, command);
     expect([code, sent]).toEqual([0, [["Letter", "pdf"]]]);
     expect(JSON.parse(stdout.toString())).toMatchObject({
       output: "all.pdf",
@@ -89,33 +89,33 @@ describe("platen batch on a server", () => {
     expect(readdirSync(folder).sort()).toEqual(["all.pdf", "data.jsonl"]);
   });
 
-  it("leaves no file where the batch failed as a whole, and says why", async () => {
+  it("leaves no file if the batch failed as a whole, and reports the reason", async () => {
     const error = { errorCode: "USAGE_LIMIT_EXCEEDED" as const, data: null };
     const server = await startContractServer({ "POST /v1/batches": () => ({ ...batch, status: "failed", error }) });
     const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
-    const { code, stderr } = await askServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.zip"]);
+    const { code, stderr } = await runWithServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.zip"]);
     const text = "The workspace has used up its plan's documents of this month";
     expect([code, stderr]).toEqual([3, `platen: ${text} (batch ${batch.id})\n`]);
     expect(readdirSync(folder).sort()).toEqual(["data.jsonl", "t.html"]);
   });
 
-  it("says where the documents are that could not become one PDF", async () => {
+  it("reports the zip of the documents if they can't be merged into one PDF", async () => {
     const error = { errorCode: "PAYLOAD_TOO_LARGE" as const, data: null };
     const url = "https://platen.test/v1/files/secret";
     const server = await startContractServer({
       "POST /v1/batches": () => ({ ...batch, status: "failed", done: 3, error, url }),
     });
     const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
-    const { code, stderr } = await askServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.pdf"]);
+    const { code, stderr } = await runWithServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.pdf"]);
     expect([code, stderr.trim().endsWith(`(batch ${batch.id}; its documents as a zip: ${url})`)]).toEqual([1, true]);
   });
 
   it.each([
-    ["a folder, which a server does not make", "a/", "platen: a server makes one .zip or one .pdf of a batch"],
-    ["a file where none can be", "t.html/a.zip", "platen: t.html/a.zip can't be written: there is no such folder"],
-  ])("refuses %s, before the server is asked", async (_, output, message) => {
+    ["a folder, which a server can't write", "a/", "platen: a server writes a batch to one .zip or one .pdf"],
+    ["a file that can't be written", "t.html/a.zip", "platen: t.html/a.zip can't be written: there is no such folder"],
+  ])("refuses %s, before it calls the server", async (_, output, message) => {
     const folder = folderWith({ "t.html": "a", "data.jsonl": DATA });
-    const { code, stderr } = await askServer(folder, "http://127.0.0.1", [
+    const { code, stderr } = await runWithServer(folder, "http://127.0.0.1", [
       "batch",
       "t.html",
       "data.jsonl",
@@ -128,7 +128,7 @@ describe("platen batch on a server", () => {
 });
 
 describe("platen templates and platen usage", () => {
-  it("list what the server says, for people and as JSON", async () => {
+  it("list the answer of the server, as text and as JSON", async () => {
     const template = { id: randomUUID(), name: "Bill", createdAt: 1_790_000_000, updatedAt: 1_790_000_000 };
     const usage = { plan: "FREE", limit: 100, used: 40, remaining: 60, resetsAt: 1_791_000_000 } as const;
     const server = await startContractServer({
@@ -136,10 +136,10 @@ describe("platen templates and platen usage", () => {
       "GET /v1/usage": () => usage,
     });
     const folder = folderWith({});
-    const outputOf = async (...command: string[]) => (await askServer(folder, server, command)).stdout.toString();
+    const outputOf = async (...command: string[]) => (await runWithServer(folder, server, command)).stdout.toString();
     expect(await outputOf("templates")).toBe(`${template.id}  2026-09-21  Bill\n`);
     expect(JSON.parse(await outputOf("templates", "--json"))).toEqual([template]);
-    const lines = ["40 of 100 documents made this month (plan FREE)", "60 left until 2026-10-03"];
+    const lines = ["40 of 100 documents used this month (plan FREE)", "60 left until 2026-10-03"];
     expect(await outputOf("usage")).toBe(`${lines.join("\n")}\n`);
     expect(JSON.parse(await outputOf("usage", "--json"))).toEqual(usage);
   });

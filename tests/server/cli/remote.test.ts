@@ -9,13 +9,13 @@ import { folderWith, type Outcome, runPlaten } from "./run-platen";
 const PDF = Buffer.from("%PDF-1.4 as the server made it");
 const TEMPLATE = "<p>Hello {{ name }}</p>";
 
-/** Runs a command against a server, with the key that it knows. */
-function askServer(folder: string, server: string, command: string[], input?: string): Promise<Outcome> {
+/** Runs a command with a server and its API key. */
+function runWithServer(folder: string, server: string, command: string[], input?: string): Promise<Outcome> {
   return runPlaten(folder, command, { env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY }, ...(input && { input }) });
 }
 
-/** An address that nobody listens at. */
-async function freeAddress(): Promise<string> {
+/** Returns an address at which no server listens. */
+async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ async function freeAddress(): Promise<string> {
 }
 
 describe("platen render on a server", () => {
-  it("sends template, data and options, and writes the answer", async () => {
+  it("sends template, data and options, and writes the PDF", async () => {
     const received: unknown[] = [];
     const server = await startContractServer({
       "POST /v1/documents": ({ body, headers }) => {
@@ -42,25 +42,25 @@ describe("platen render on a server", () => {
     expect(readFileSync(join(folder, "letter.pdf"))).toEqual(PDF);
   });
 
-  it("renders a template that the server keeps, and names the document after it", async () => {
+  it("renders a stored template, and names the document after it", async () => {
     const server = await startContractServer({
       "POST /v1/documents": ({ body }) => Buffer.from(JSON.stringify([body.template, body.parameters])),
     });
     const folder = folderWith({});
-    await askServer(folder, server, ["render", "-t", "Bill 1/2", "-", "-q"], '{"a": 1}');
+    await runWithServer(folder, server, ["render", "-t", "Bill 1/2", "-", "-q"], '{"a": 1}');
     expect(readdirSync(folder)).toEqual(["Bill 1_2.pdf"]);
     expect(readFileSync(join(folder, "Bill 1_2.pdf"), "utf8")).toBe('["Bill 1/2",{"a":1}]');
   });
 
-  it("renders on this machine where it is told to, though a server is set", async () => {
+  it("renders on this machine with --local, even if a server is set", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
-    const { code } = await askServer(folder, "http://127.0.0.1:9", ["render", "letter.html", "--local"]);
+    const { code } = await runWithServer(folder, "http://127.0.0.1:9", ["render", "letter.html", "--local"]);
     expect([code, readdirSync(folder).sort()]).toEqual([0, ["letter.html", "letter.pdf"]]);
   });
 
-  it("tries again what may pass, as the same request: after Retry-After, and where the connection was cut off", async () => {
+  it("retries temporary failures with the same Idempotency-Key, after Retry-After or a lost connection", async () => {
     const keys: unknown[] = [];
-    const troubles = [
+    const failures = [
       new Refusal("RENDERER_BUSY", null, { "retry-after": "0" }),
       new Refusal("SERVICE_UNAVAILABLE", { reason: "starting" }, { "retry-after": "0" }),
       CUT_OFF,
@@ -69,22 +69,22 @@ describe("platen render on a server", () => {
     const server = await startContractServer({
       "POST /v1/documents": ({ headers }) => {
         keys.push(headers["idempotency-key"]);
-        return troubles[keys.length - 1] ?? PDF;
+        return failures[keys.length - 1] ?? PDF;
       },
     });
     const folder = folderWith({ "letter.html": TEMPLATE });
-    const { code, stdout } = await askServer(folder, server, ["render", "letter.html", "-o", "-"]);
+    const { code, stdout } = await runWithServer(folder, server, ["render", "letter.html", "-o", "-"]);
     expect([code, stdout]).toEqual([0, PDF]);
     expect(keys).toHaveLength(5);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("shows a fault of the template in the file that was sent", async () => {
+  it("shows an error of the template in the local file", async () => {
     const fault = { line: 2, column: 3, reason: "undefined filter: shout" };
     const server = await startContractServer({ "POST /v1/documents": () => new Refusal("INVALID_TEMPLATE", fault) });
     const folder = folderWith({ "letter.html": "<p>\n  {{ name | shout }}" });
-    const { code, stderr } = await askServer(folder, server, ["render", "letter.html"]);
+    const { code, stderr } = await runWithServer(folder, server, ["render", "letter.html"]);
     expect(code).toBe(1);
     const first = `platen: letter.html:2:3: undefined filter: shout (correlation id ${CORRELATION_ID})`;
     expect(stderr).toBe(`${first}\n  2 |   {{ name | shout }}\n    |   ^\n`);
@@ -103,29 +103,32 @@ describe("platen render on a server", () => {
     ["RENDERER_BUSY", 3, "The queue of documents is full; please try again in a moment"],
     ["SERVICE_UNAVAILABLE", 3, "The server can't reach its database; please try again in a moment"],
     ["UNEXPECTED", 3, "The server failed"],
-  ] as const)("says what %s means, with the correlation id, and ends with %i", async (errorCode, exitCode, text) => {
+  ] as const)("explains %s, with the correlation id, and ends with %i", async (errorCode, exitCode, text) => {
     const details: Record<string, Record<string, string>> = {
       INVALID_REQUEST: { webhook: "must be an address" },
       SERVICE_UNAVAILABLE: { reason: "database" },
     };
     const data = details[errorCode] ?? null;
-    // Longer than anybody waits.
+    // Longer than the command waits.
     const refusal = new Refusal(errorCode, data, { "retry-after": "3600" });
     const server = await startContractServer({ "POST /v1/documents": () => refusal });
     const folder = folderWith({ "letter.html": TEMPLATE });
-    const { code, stderr } = await askServer(folder, server, ["render", "letter.html"]);
+    const { code, stderr } = await runWithServer(folder, server, ["render", "letter.html"]);
     expect(stderr).toBe(`platen: ${text} (correlation id ${CORRELATION_ID})\n`);
     expect(code).toBe(exitCode);
   });
 
-  it("ends with 3 where the server can't be reached, or is none of ours", async () => {
+  it("ends with 3 if the server can't be reached or is not a Platen server", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
-    const address = await freeAddress();
-    const nobody = await askServer(folder, address, ["render", "letter.html"]);
-    expect([nobody.code, nobody.stderr]).toEqual([3, `platen: ${address} can't be reached: nothing listens there\n`]);
+    const address = await unusedAddress();
+    const unreachable = await runWithServer(folder, address, ["render", "letter.html"]);
+    expect([unreachable.code, unreachable.stderr]).toEqual([
+      3,
+      `platen: ${address} can't be reached: the connection was refused\n`,
+    ]);
     const server = await startContractServer({});
-    const stranger = await askServer(folder, server, ["templates"]);
-    expect(stranger.code).toBe(3);
-    expect(stranger.stderr).toContain("is it a Platen server");
+    const other = await runWithServer(folder, server, ["templates"]);
+    expect(other.code).toBe(3);
+    expect(other.stderr).toContain("is it a Platen server");
   });
 });

@@ -21,7 +21,7 @@ describe("platen render", () => {
     expect(await textIn(folder, "letter.pdf")).toContain("Hello Mari");
   });
 
-  it("stands in a pipe: the data from one, the PDF into the next", async () => {
+  it("works in a pipeline: reads the data from standard input and writes the PDF to standard output", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
     const { code, stdout, stderr } = await runPlaten(folder, ["render", "letter.html", "-", "-o", "-"], {
       input: DATA,
@@ -30,7 +30,7 @@ describe("platen render", () => {
     expect((await pdfText(stdout)).pages.join()).toContain("Hello Mari");
   });
 
-  it("takes the template from a pipe, and then writes to one", async () => {
+  it("reads the template from standard input, and then writes to standard output", async () => {
     const folder = folderWith({ "data.json": DATA });
     const { code, stdout } = await runPlaten(folder, ["render", "-", "data.json"], { input: TEMPLATE });
     expect(code).toBe(0);
@@ -38,7 +38,7 @@ describe("platen render", () => {
     expect(readdirSync(folder)).toEqual(["data.json"]);
   });
 
-  it("says as JSON what was made", async () => {
+  it("writes the result as JSON", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
     const { stdout, stderr } = await runPlaten(folder, ["render", "letter.html", "--json", "-o", "a b.pdf"]);
     const bytes = readFileSync(join(folder, "a b.pdf")).length;
@@ -47,7 +47,7 @@ describe("platen render", () => {
     expect(stderr).toBe("");
   });
 
-  it("writes into a named pipe and behind a link, and puts nothing in their place", async () => {
+  it("writes through a link and into a named pipe, and replaces neither", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE, "kept/behind.pdf": "" });
     symlinkSync("kept/behind.pdf", join(folder, "link.pdf"));
     await runPlaten(folder, ["render", "letter.html", "-o", "link.pdf"]);
@@ -63,20 +63,20 @@ describe("platen render", () => {
   });
 });
 
-describe("a fault of template or data", () => {
-  it("is shown at its place, ends with 1, and leaves the last document as it was", async () => {
-    const folder = folderWith({ "letter.html": "<h1>\n\t<b>{{ name | shout }}</b>", "letter.pdf": "the last one" });
+describe("an error in the template or the data", () => {
+  it("is shown at its place, ends with 1, and keeps the previous document", async () => {
+    const folder = folderWith({ "letter.html": "<h1>\n\t<b>{{ name | shout }}</b>", "letter.pdf": "previous" });
     const { code, stderr } = await runPlaten(folder, ["render", "letter.html"]);
     expect(code).toBe(1);
     const lines = ["letter.html:2:5: undefined filter: shout", "  2 | \t<b>{{ name | shout }}</b>", "    | \t   ^"];
     expect(stderr).toBe(`platen: ${lines.join("\n")}\n`);
     expect(readdirSync(folder).sort()).toEqual(["letter.html", "letter.pdf"]);
-    expect(readFileSync(join(folder, "letter.pdf"), "utf8")).toBe("the last one");
+    expect(readFileSync(join(folder, "letter.pdf"), "utf8")).toBe("previous");
   });
 
   it.each([
-    ["data that is no JSON", '{\n  "name": "Mari",\n}', "platen: data.json: no JSON: "],
-    ["data that is no object", "[1]", "platen: data.json: the data must be a JSON object\n"],
+    ["data that is not JSON", '{\n  "name": "Mari",\n}', "platen: data.json: invalid JSON: "],
+    ["data that is not an object", "[1]", "platen: data.json: the data must be a JSON object\n"],
   ])("ends with 1: %s", async (_, data, message) => {
     const folder = folderWith({ "letter.html": TEMPLATE, "data.json": data });
     const { code, stderr } = await runPlaten(folder, ["render", "letter.html", "data.json"]);
@@ -84,7 +84,7 @@ describe("a fault of template or data", () => {
     expect(stderr.startsWith(message), stderr).toBe(true);
   });
 
-  it("ends with 1 where the template is empty", async () => {
+  it("ends with 1 if the template is empty", async () => {
     const { code, stderr } = await runPlaten(folderWith({ "letter.html": " \n" }), ["render", "letter.html"]);
     expect([code, stderr]).toEqual([1, "platen: The template is empty\n"]);
   });
@@ -94,24 +94,16 @@ describe("a wrong command", () => {
   it.each([
     ["an unknown flag", ["render", "letter.html", "--sideways"], "platen: unknown option '--sideways'"],
     ["an unknown command", ["rendr"], "(Did you mean render?)"],
-    ["no template", ["render"], "platen: which template?"],
-    [
-      "a file that is not there",
-      ["render", "none.html"],
-      "platen: none.html can't be read: there is no such file or folder",
-    ],
-    [
-      "a folder that is not there",
-      ["render", "letter.html", "-o", "no/a.pdf"],
-      "platen: no/a.pdf can't be written: there is",
-    ],
-    ["both from standard input", ["render", "-", "-"], "platen: standard input is either"],
-    ["a paper nobody makes", ["render", "letter.html", "--format", "A9"], "platen: --format must be one of A0, A1"],
+    ["no template", ["render"], "platen: no template given"],
+    ["a missing file", ["render", "none.html"], "platen: none.html can't be read: there is no such file or folder"],
+    ["a missing folder", ["render", "letter.html", "-o", "no/a.pdf"], "platen: no/a.pdf can't be written: there is"],
+    ["both from standard input", ["render", "-", "-"], "platen: template and data can't both"],
+    ["an unknown paper format", ["render", "letter.html", "--format", "A9"], "platen: --format must be one of A0, A1"],
     ["a stored template without a server", ["render", "--template", "Letter"], "platen: --template names a template"],
-    ["a server without a key", ["render", "letter.html", "--server", "http://x"], "platen: a server needs an API key"],
-    ["a server of no address", ["usage", "--server", "x", "--key", "k"], "platen: --server must be an address"],
-    ["no server", ["templates"], "platen: which server?"],
-  ])("ends with 2 and says what is wrong: %s", async (_, command, message) => {
+    ["a server without a key", ["render", "letter.html", "--server", "http://x"], "platen: no API key given"],
+    ["an invalid server address", ["usage", "--server", "x", "--key", "k"], "platen: --server must be a URL"],
+    ["no server", ["templates"], "platen: no server given"],
+  ])("ends with 2 and names the mistake: %s", async (_, command, message) => {
     const { code, stderr, stdout } = await runPlaten(folderWith({ "letter.html": TEMPLATE }), command);
     expect(stderr).toContain(message);
     expect([code, stdout.length]).toEqual([2, 0]);
@@ -119,7 +111,7 @@ describe("a wrong command", () => {
 });
 
 describe("help and version", () => {
-  it("end with 0; the help tells of the exit codes", async () => {
+  it("end with 0, and the help lists the exit codes", async () => {
     const folder = folderWith({});
     const help = await runPlaten(folder, ["--help"]);
     expect([help.code, help.stderr]).toEqual([0, ""]);
@@ -129,7 +121,7 @@ describe("help and version", () => {
   });
 });
 
-it("ends with 3 where the engine can't be started", async () => {
+it("ends with 3 if the engine can't be started", async () => {
   const folder = folderWith({ "letter.html": TEMPLATE });
   const { code, stderr } = await runPlaten(folder, ["render", "letter.html"], { env: { CHROMIUM_PATH: "/nowhere" } });
   expect(stderr).toContain("platen: the engine can't be started: CHROMIUM_PATH is not an executable file: /nowhere");

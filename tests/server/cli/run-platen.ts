@@ -11,11 +11,11 @@ import { kill } from "../../support/program";
 const TSX = pathToFileURL(resolve("node_modules/tsx/dist/esm/index.mjs")).href;
 const ENTRY = resolve("cli/main.ts");
 
-/** Variables that would send the tests to somebody's server. */
+// These variables would send the tests to a real server.
 const { PLATEN_SERVER: _server, PLATEN_API_KEY: _key, ...inherited } = process.env;
 
-interface Surroundings {
-  /** What standard input holds. */
+interface RunOptions {
+  /** Content of standard input. */
   input?: string;
   env?: Record<string, string>;
 }
@@ -26,17 +26,17 @@ export interface Outcome {
   stderr: string;
 }
 
-/** A program that runs. */
-export interface Running {
+/** A command line that is running. */
+export interface RunningPlaten {
   process: ChildProcess;
   pid: number;
-  /** What it has said on standard error so far. */
-  readonly said: string;
-  /** Resolves when it has ended. */
+  /** Standard error so far. */
+  readonly stderrSoFar: string;
+  /** Resolves when the process has ended. */
   outcome: Promise<Outcome>;
 }
 
-/** A folder for the files of a test, which is removed after it. @param files their contents by their names */
+/** Creates a folder with files, and removes it after the test. @param files contents by name */
 export function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "platen-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,8 +47,8 @@ export function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-/** Starts the command line in a folder. */
-export function startPlaten(folder: string, platenArguments: string[], { input, env }: Surroundings = {}): Running {
+/** Starts the command line in a folder, and kills it after the test. */
+export function startPlaten(folder: string, platenArguments: string[], { input, env }: RunOptions = {}): RunningPlaten {
   const child = spawn(process.execPath, ["--import", TSX, ENTRY, ...platenArguments], {
     cwd: folder,
     env: { ...inherited, ...env },
@@ -58,11 +58,11 @@ export function startPlaten(folder: string, platenArguments: string[], { input, 
   const { pid } = child;
   if (pid === undefined) throw new Error("The command line didn't start");
   onTestFinished(() => kill(-pid));
-  let said = "";
+  let stderrSoFar = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk.toString("utf8");
+    stderrSoFar += chunk.toString("utf8");
   });
-  // It may end without having read its input.
+  // The process may end before it has read its input.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const outcome = Promise.all([buffer(child.stdout), text(child.stderr), once(child, "exit")]).then(
@@ -71,14 +71,14 @@ export function startPlaten(folder: string, platenArguments: string[], { input, 
   return {
     process: child,
     pid,
-    get said() {
-      return said;
+    get stderrSoFar() {
+      return stderrSoFar;
     },
     outcome,
   };
 }
 
-/** Runs the command line to its end. */
-export function runPlaten(folder: string, platenArguments: string[], surroundings?: Surroundings): Promise<Outcome> {
-  return startPlaten(folder, platenArguments, surroundings).outcome;
+/** Runs the command line until it ends. */
+export function runPlaten(folder: string, platenArguments: string[], options?: RunOptions): Promise<Outcome> {
+  return startPlaten(folder, platenArguments, options).outcome;
 }

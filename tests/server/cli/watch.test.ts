@@ -2,11 +2,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { pdfText } from "../../support/pdf-text";
-import { folderWith, type Running, runPlaten, startPlaten } from "./run-platen";
+import { folderWith, type RunningPlaten, runPlaten, startPlaten } from "./run-platen";
 
 const WAIT = { timeout: 20_000, interval: 50 };
 
-/** Waits until the document says a text. */
+/** Waits until the document contains a text. */
 async function expectText(folder: string, text: string): Promise<void> {
   await vi.waitFor(async () => {
     const file = join(folder, "letter.pdf");
@@ -15,12 +15,12 @@ async function expectText(folder: string, text: string): Promise<void> {
   }, WAIT);
 }
 
-async function interrupt(platen: Running): Promise<void> {
+async function interrupt(platen: RunningPlaten): Promise<void> {
   platen.process.kill("SIGINT");
   expect((await platen.outcome).code).toBe(130);
 }
 
-it("renders again when template or data change, also where an editor puts a new file in the old one's place", async () => {
+it("renders again when the template or the data changes, even if an editor replaces the file", async () => {
   const folder = folderWith({ "letter.html": "<p>one {{ name }}</p>", "data/a.json": '{"name": "Mari"}' });
   const platen = startPlaten(folder, ["render", "letter.html", "data/a.json", "--watch"]);
   await expectText(folder, "one Mari");
@@ -34,22 +34,25 @@ it("renders again when template or data change, also where an editor puts a new 
   await expectText(folder, "three Juhan");
   writeFileSync(join(folder, "letter.html"), "<p>four {{ name }}</p>");
   await expectText(folder, "four Juhan");
-  expect(platen.said).toMatch(/letter\.pdf: 1 page, \d+ kB, \d+ ms\n/);
+  expect(platen.stderrSoFar).toMatch(/letter\.pdf: 1 page, \d+ kB, \d+ ms\n/);
   await interrupt(platen);
 });
 
-it("tells of a fault and goes on", async () => {
+it("reports an error and continues", async () => {
   const folder = folderWith({ "letter.html": "{{ name | shout }}" });
   const platen = startPlaten(folder, ["render", "letter.html", "-w"]);
-  await vi.waitFor(() => expect(platen.said).toContain("platen: letter.html:1:1: undefined filter: shout"), WAIT);
-  writeFileSync(join(folder, "letter.html"), "<p>mended</p>");
-  await expectText(folder, "mended");
+  await vi.waitFor(
+    () => expect(platen.stderrSoFar).toContain("platen: letter.html:1:1: undefined filter: shout"),
+    WAIT,
+  );
+  writeFileSync(join(folder, "letter.html"), "<p>fixed</p>");
+  await expectText(folder, "fixed");
   await interrupt(platen);
 });
 
 it.each([
-  ["standard input", ["render", "-", "-w", "-o", "a.pdf"], "standard input can't be watched"],
-  ["an output that is no file", ["render", "letter.html", "-w", "-o", "-"], "--watch needs a file to write to"],
+  ["standard input", ["render", "-", "-w", "-o", "a.pdf"], "--watch can't watch standard input"],
+  ["standard output", ["render", "letter.html", "-w", "-o", "-"], "--watch needs an output file"],
 ])("refuses %s", async (_, command, message) => {
   const { code, stderr } = await runPlaten(folderWith({ "letter.html": "" }), command);
   expect([code, stderr]).toEqual([2, `platen: ${message}\n`]);

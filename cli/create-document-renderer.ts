@@ -7,7 +7,7 @@ import { connectionOf, serverRequired } from "./remote/connection";
  *
  * @throws CliError if the server's flags are wrong or the engine does not start
  */
-export async function createRenderer(flags: DocumentFlags, signal: AbortSignal): Promise<DocumentRenderer> {
+export async function createDocumentRenderer(flags: DocumentFlags, signal: AbortSignal): Promise<DocumentRenderer> {
   const connection = connectionOf(flags);
   if (!connection && flags.template !== undefined) throw serverRequired();
   if (!connection) return (await import("./local/local-renderer")).createLocalRenderer(signal, 1);
@@ -15,5 +15,5 @@ export async function createRenderer(flags: DocumentFlags, signal: AbortSignal):
     import("./remote/server-client"),
     import("./remote/server-renderer"),
   ]);
-  return new ServerRenderer(new ServerClient(connection, signal, flags.quiet));
+  return new ServerRenderer(new ServerClient({ connection, signal, isQuiet: flags.quiet }));
 }

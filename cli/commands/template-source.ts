@@ -1,0 +1,18 @@
+import type { TemplateSource } from "../document-renderer";
+import { displayName, readText } from "../read-input";
+import type { DocumentFlags } from "./flags";
+
+/**
+ * Reads the template of a command.
+ *
+ * @param file template file or `-`; undefined if the flags name a template on the server
+ * @throws CliError if the file can't be read
+ */
+export async function readTemplateSource(
+  file: string | undefined,
+  flags: DocumentFlags,
+  signal: AbortSignal,
+): Promise<TemplateSource> {
+  if (file === undefined) return { template: flags.template ?? "" };
+  return { html: await readText(file, signal), name: displayName(file) };
+}
