@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config/config";
 
-/** What has no default. */
+/** Settings without a default. */
 const OPTIONAL = [
   "DATABASE_URL",
   "SMTP_URL",
@@ -16,7 +16,7 @@ const OPTIONAL = [
 ];
 
 describe("the configuration", () => {
-  it("has a default for everything", () => {
+  it("has defaults for all other settings", () => {
     expect(readConfig({})).toMatchObject({
       HOST: "127.0.0.1",
       PORT: 3000,
@@ -33,13 +33,13 @@ describe("the configuration", () => {
     expect(readConfig({}).DATABASE_URL).toBeUndefined();
   });
 
-  it("takes what is set, and takes nothing for what is set to nothing", () => {
+  it("uses variables that are set, and ignores empty ones", () => {
     const config = readConfig({ PORT: "8080", PUBLIC_URL: "https://platen.example.com/", SMTP_URL: "", DEMO: " " });
     expect(config).toMatchObject({ PORT: 8080, PUBLIC_URL: "https://platen.example.com", DEMO: "on" });
     expect(config.SMTP_URL).toBeUndefined();
   });
 
-  it("lists everything that is wrong at once, by name and without the values", () => {
+  it("reports all mistakes at once, by name and without the values", () => {
     const wrong = {
       PORT: "70000",
       DATABASE_URL: "mysql://root:s3cret@localhost/platen",
@@ -71,7 +71,7 @@ describe("the configuration", () => {
     expect(message).not.toContain("s3cret");
   });
 
-  it("says where documents may load from, and refuses a list that is empty or no list of hosts", () => {
+  it("accepts hosts that documents may load from, and refuses an empty or malformed list", () => {
     const RENDER_REMOTE = "allowlist";
     const RENDER_REMOTE_ALLOW = "cdn.example.com, *.example.com,10.0.0.5:8080,[fd00::1]:8080";
     expect(readConfig({ RENDER_REMOTE, RENDER_REMOTE_ALLOW })).toMatchObject({
@@ -95,7 +95,7 @@ describe("the configuration", () => {
     }
   });
 
-  it("is documented variable by variable, with the default that it has", () => {
+  it("is documented in .env.example, with the actual defaults", () => {
     const documented = Object.fromEntries(
       readFileSync(".env.example", "utf8")
         .split("\n")

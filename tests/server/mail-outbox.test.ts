@@ -42,7 +42,7 @@ async function put(outbox: MailOutbox, recipient = `${randomUUID()}@example.com`
   return recipient;
 }
 
-/** A delivery that does not end until it is told to. */
+/** A delivery that hangs until the test makes it fail. */
 function deferred() {
   let reach: () => void = () => undefined;
   let fail: () => void = () => undefined;
@@ -65,7 +65,7 @@ const waiting = async (recipient: string) => {
 };
 
 describe("the outbox", () => {
-  it("hands a mail over by SMTP, as text and HTML, and forgets it then", async () => {
+  it("sends a mail by SMTP as text and HTML, and then deletes it", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(new SmtpTransport({ url: mailbox.url, from: "Platen <no-reply@example.com>" }));
@@ -78,7 +78,7 @@ describe("the outbox", () => {
     await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
   });
 
-  it("keeps a mail while the mail server is down, and sends it once it is back", async () => {
+  it("keeps a mail while the mail server is down, and sends it when the server is back", async () => {
     const down = await openMailbox();
     await down.close();
     const broken = await outboxTo(smtpTo(down.url));
@@ -94,7 +94,7 @@ describe("the outbox", () => {
     expect((await mailbox.next(recipient)).to).toBe(recipient);
   });
 
-  it("does not send what was rolled back", async () => {
+  it("does not send a mail whose transaction was rolled back", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
@@ -109,7 +109,7 @@ describe("the outbox", () => {
     expect(mailbox.count(undone)).toBe(0);
   });
 
-  it("gives a mail up that the mail server refuses for good", async () => {
+  it("gives up a mail that the mail server refuses permanently", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
@@ -120,7 +120,7 @@ describe("the outbox", () => {
     expect(mailbox.count(refused)).toBe(0);
   });
 
-  it("can be closed while a mail server stalls, and keeps the mail", async () => {
+  it("can be closed while the mail server hangs, and keeps the mail", async () => {
     const stalled = deferred();
     const outbox = await outboxTo({ deliver: () => stalled.reached(), close: () => undefined });
     const recipient = await put(outbox);
@@ -134,7 +134,7 @@ describe("the outbox", () => {
     await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ lastError: "stalled" }]));
   });
 
-  it("forgets what there is nothing to send of", async () => {
+  it("deletes a mail that the composer does not want to send", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
@@ -143,7 +143,7 @@ describe("the outbox", () => {
     expect(mailbox.count(nobody)).toBe(0);
   });
 
-  it("sends each mail once when two replicas look at the same time", async () => {
+  it("sends each mail once if two replicas process the outbox", async () => {
     const mailbox = await openMailbox();
     cleanups.push(() => mailbox.close());
     const one = await outboxTo(smtpTo(mailbox.url));
@@ -156,7 +156,7 @@ describe("the outbox", () => {
     expect(recipients.map((recipient) => mailbox.count(recipient))).toEqual(recipients.map(() => 1));
   });
 
-  it("without a mail server writes a readable file and says its link in the log", async () => {
+  it("writes a text file and logs the link if there is no mail server", async () => {
     const folder = mkdtempSync(join(tmpdir(), "platen-outbox-"));
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const lines: string[] = [];

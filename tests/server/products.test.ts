@@ -26,7 +26,7 @@ const refusalOf = (changed: unknown): string => {
 const withPlan = (index: number, change: object) =>
   plans.map((plan, at) => (at === index ? { ...plan, ...change } : plan));
 
-describe("the plans' file", () => {
+describe("the plans file", () => {
   it("has four plans by default", () => {
     expect(plans).toEqual([
       { code: "FREE", monthlyPrice: 0, yearlyPrice: 0, monthlyUsageLimit: 50 },
@@ -36,7 +36,7 @@ describe("the plans' file", () => {
     ]);
   });
 
-  it("is replaced by an operator's own", () => {
+  it("can be replaced by the operator", () => {
     const own = readText(JSON.stringify(withPlan(3, { monthlyPrice: 199.99 })));
     expect(own.get("PRO")).toEqual({ ...plans[3], monthlyPrice: 199.99 });
     expect(own.get("FREE")).toEqual(plans[0]);
@@ -44,21 +44,21 @@ describe("the plans' file", () => {
 
   it.each<[string, unknown, string]>([
     ["a missing plan", plans.slice(1), "FREE, STARTER, STANDARD, PRO once each"],
-    ["a plan twice", [...plans, plans[3]], "once each"],
+    ["a duplicate plan", [...plans, plans[3]], "once each"],
     ["an unknown plan", withPlan(3, { code: "GOLD" }), "3.code"],
     ["a negative price", withPlan(1, { monthlyPrice: -1 }), "1.monthlyPrice"],
     ["a fraction of a cent", withPlan(1, { monthlyPrice: 19.999 }), "1.monthlyPrice"],
-    ["a limit that is no whole number", withPlan(2, { monthlyUsageLimit: 0.5 }), "2.monthlyUsageLimit"],
+    ["a limit that is not an integer", withPlan(2, { monthlyUsageLimit: 0.5 }), "2.monthlyUsageLimit"],
     ["a free plan that costs something", withPlan(0, { monthlyPrice: 1 }), "FREE must cost 0"],
     ["a plan that costs less than a smaller one", withPlan(3, { yearlyPrice: 1 }), "yearlyPrice must increase"],
     ["a misspelt field", withPlan(1, { price: 5 }), "price"],
-    ["something else", { plans }, "the file"],
-  ])("is refused with %s, by name", (_, changed, words) => {
+    ["a value that is not a list", { plans }, "the file"],
+  ])("is refused with %s, with a message that names the mistake", (_, changed, words) => {
     expect(refusalOf(changed)).toContain(`The plans in ${file} can't be used:`);
     expect(refusalOf(changed)).toContain(words);
   });
 
-  it("is refused where it can't be read, or is no JSON", () => {
+  it("is refused if it can't be read or is not JSON", () => {
     expect(() => readPlans(join(folder, "missing.json"))).toThrow(/missing\.json can't be read/);
     expect(() => readText("{")).toThrow(/products\.json can't be read/);
   });

@@ -9,14 +9,14 @@ import type { Customer, TestService } from "./service";
 
 type Request = Parameters<TestService["call"]>[1];
 
-/** A program with an API key of a workspace of its own. */
+/** An API client with its own workspace. */
 export interface TestApiClient {
   workspaceId: string;
   key: string;
   call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
-  /** Asks for a document or a batch until it has ended. */
+  /** Requests a document or a batch until it is done or has failed. */
   untilEnded<Resource>(name: CallName, params: Record<string, string>): Promise<Resource>;
-  /** What the workspace has made: documents counted in all months, and rows of activities by programs. */
+  /** Returns how many documents the workspace has used in all months, and how many activities with source `API` it has. */
   counted(): Promise<{ used: number; recorded: number }>;
 }
 
@@ -25,11 +25,11 @@ export async function createTestApiClient(
   owner: Customer,
   plan?: PlanCode,
 ): Promise<TestApiClient> {
-  const workspaceId = await service.workspaceOf(owner, "Programs", plan);
+  const workspaceId = await service.workspaceOf(owner, "API clients", plan);
   const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
     params: { workspaceId },
     token: owner.accessToken,
-    body: { name: "program" },
+    body: { name: "test" },
   });
   const key = created.json<{ apiKey: string }>().apiKey;
   const call: TestApiClient["call"] = (name, request) => service.call(name, { token: key, ...request });
@@ -40,9 +40,9 @@ export async function createTestApiClient(
     untilEnded: (name, params) =>
       vi.waitFor(
         async () => {
-          const answer = (await call(name, { params })).json();
-          if (answer.status !== "done" && answer.status !== "failed") throw new Error(`still ${answer.status}`);
-          return answer;
+          const resource = (await call(name, { params })).json();
+          if (resource.status !== "done" && resource.status !== "failed") throw new Error(`still ${resource.status}`);
+          return resource;
         },
         { timeout: 60_000, interval: 100 },
       ),

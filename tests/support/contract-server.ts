@@ -8,11 +8,11 @@ import { type CallName, type Calls, calls } from "../../contract/calls";
 import type { BodyOf, Endpoint } from "../../contract/endpoint";
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../contract/errors";
 
-/** The key that the server knows. */
+/** The API key that the server accepts. */
 export const KEY = "key-of-the-test";
 export const CORRELATION_ID = "0a1b2c3d-correlation";
 
-/** A failure to answer with. */
+/** An error response. */
 export class Refusal {
   constructor(
     readonly errorCode: ErrorCode,
@@ -21,7 +21,7 @@ export class Refusal {
   ) {}
 }
 
-/** Breaks the connection off in place of an answer. */
+/** Closes the connection instead of responding. */
 export const CUT_OFF = Symbol("cut off");
 
 interface Received<E> {
@@ -32,14 +32,14 @@ interface Received<E> {
 type JsonOf<E> = E extends { response: infer R extends ZodType } ? z.input<R> : never;
 type Answer<E> = Buffer | JsonOf<E> | Refusal | typeof CUT_OFF;
 
-/** What each call is answered with. */
+/** Response to each call. */
 export type Answers = { [Name in CallName]?: (call: Received<Calls[Name]>) => Answer<Calls[Name]> };
 
 /**
- * An HTTP server that answers by the contract: a body that the contract does not know is refused, an answer that it does not know
- * is an error. Closed when the test ends.
+ * Starts an HTTP server that follows the contract: it refuses request bodies that violate the contract, and responses that violate it
+ * are errors. It is closed at the end of the test.
  *
- * @returns its address
+ * @returns the base URL of the server
  */
 export async function startContractServer(answers: Answers): Promise<string> {
   const server = createServer(async (request, response) => {
@@ -71,7 +71,7 @@ async function answerOf(request: IncomingMessage, answers: Answers): Promise<unk
   if (endpoint.access === "public" && authorization !== undefined) return new Refusal("INVALID_REQUEST");
   const body = endpoint.body?.safeParse(JSON.parse(content));
   if (body?.error) return new Refusal("INVALID_REQUEST", { body: body.error.message });
-  // The schema above has just made it what the call receives, which types can't follow through the list of calls.
+  // The schema above has parsed the body, but the types of a list of calls can't express that.
   const given = (answer as (call: { body: unknown; headers: IncomingHttpHeaders }) => unknown)({
     body: body?.data,
     headers: request.headers,
@@ -83,5 +83,5 @@ async function answerOf(request: IncomingMessage, answers: Answers): Promise<unk
 const matches = (path: string, pattern: Endpoint["path"]): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(path);
 
-/** A key that is no key is answered 401, as a bad token is. */
+/** An invalid API key gets status 401, like an invalid token. */
 const statusOf = ({ errorCode }: Refusal): number => (errorCode === "NO_ACCESS" ? 401 : ERRORS[errorCode].status);

@@ -11,9 +11,9 @@ import { makeScratchFolder } from "./scratch-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** One database for each worker. */
+    /** One database per worker. */
     databases: DatabaseAddress[];
-    /** An empty data folder, to be copied; undefined on a PostgreSQL server. */
+    /** An empty data folder to copy; undefined if the tests run on a PostgreSQL server. */
     emptyDataDir: string | undefined;
   }
 }
@@ -21,8 +21,8 @@ declare module "vitest" {
 const log = pino({ level: "warn" }, pino.destination(2));
 
 /**
- * Starts one database for each worker, for all the test files that the worker runs: starting the embedded one takes seconds, and
- * connecting to it milliseconds. With TEST_DATABASE_URL they are new databases on that server.
+ * Starts one database per worker, shared by all test files of that worker: starting the embedded database takes seconds, connecting
+ * to it milliseconds. With TEST_DATABASE_URL, creates new databases on that server instead.
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const workers = project.config.maxWorkers;

@@ -8,7 +8,7 @@ import type { DatabaseAddress, PoolTimeouts } from "../../server/database/connec
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
 import { makeScratchFolder } from "./scratch-folder";
 
-/** Whether the tests run on the embedded database (and not on the server of TEST_DATABASE_URL). */
+/** True if the tests run on the embedded database, false if they run on the server of TEST_DATABASE_URL. */
 export const onEmbedded = inject("emptyDataDir") !== undefined;
 
 export const silentLog = pino({ level: "silent" });
@@ -16,15 +16,15 @@ export const silentLog = pino({ level: "silent" });
 let shared: Promise<Database> | undefined;
 
 /**
- * The database of this worker: migrated, and shared with the tests that ran in this worker before, whose rows are still there. A
- * test makes a workspace and customers of its own, and says nothing about other rows.
+ * Connects to the database of this worker. It is migrated, and holds the rows of tests that ran in this worker before. A test
+ * creates its own workspace and customers, and makes no assumptions about other rows.
  */
 export function testDatabase(): Promise<Database> {
   shared ??= connectDatabase(workerAddress(), {}, silentLog);
   return shared;
 }
 
-/** Where the database of this worker is, for a further connection to it. */
+/** Returns the address of this worker's database, for a further connection to it. */
 export function workerAddress(): DatabaseAddress {
   const worker = Number(process.env.VITEST_POOL_ID);
   const address = inject("databases")[worker - 1];
@@ -32,7 +32,7 @@ export function workerAddress(): DatabaseAddress {
   return address;
 }
 
-/** A database that nothing else uses and that holds no rows, for the tests that need that. Removed after the test file. */
+/** Creates an empty database that nothing else uses. Removed after the test file. */
 export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Database> {
   const address = onEmbedded ? {} : { url: await createDatabase() };
   const dataDir = onEmbedded ? copyOfEmptyDataDir() : "";
@@ -41,7 +41,7 @@ export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Databa
   return database;
 }
 
-/** A data folder with an embedded database that holds nothing yet: saves the seconds of making one. Removed after the test file. */
+/** Copies a data folder with an empty embedded database, which is seconds faster than creating one. Removed after the test file. */
 export function copyOfEmptyDataDir(parent?: string): string {
   const folder = parent === undefined ? makeScratchFolder() : mkdtempSync(join(parent, "platen-test-"));
   afterThisFile(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ export function copyOfEmptyDataDir(parent?: string): string {
   return folder;
 }
 
-/** @returns the address of a new database on the server of TEST_DATABASE_URL */
+/** Creates a database on the server of TEST_DATABASE_URL and returns its URL. */
 export async function createDatabase(): Promise<string> {
   const server = process.env.TEST_DATABASE_URL;
   const name = `platen_test_${randomUUID().replaceAll("-", "")}`;

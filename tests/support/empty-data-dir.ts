@@ -8,15 +8,13 @@ import { makeScratchFolder } from "./scratch-folder";
 const log = pino({ level: "warn" }, pino.destination(2));
 
 /**
- * A data folder whose database holds nothing yet, to be copied. Made once an installation: it takes seconds of computing
- * and depends on the version of PGlite alone.
- *
- * @returns its absolute path
+ * Returns the absolute path of a data folder with an empty database, to copy. It is created once per installation, because that
+ * takes seconds, and depends on the version of PGlite only.
  */
 export async function emptyDataDir(): Promise<string> {
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
-  const kept = join(cache, `empty-database-${manifest.dependencies["@electric-sql/pglite"]}`);
-  if (existsSync(kept)) return kept;
+  const cached = join(cache, `empty-database-${manifest.dependencies["@electric-sql/pglite"]}`);
+  if (existsSync(cached)) return cached;
   const scratch = makeScratchFolder();
   const made = join(scratch, "empty");
   await (await startEmbedded(made, log)).stop();
@@ -25,10 +23,10 @@ export async function emptyDataDir(): Promise<string> {
   cpSync(made, copy, { recursive: true });
   rmSync(scratch, { recursive: true });
   try {
-    renameSync(copy, kept);
+    renameSync(copy, cached);
   } catch {
-    // Another run has kept its own in the meantime.
+    // Another test run has created it in the meantime.
     rmSync(copy, { recursive: true });
   }
-  return kept;
+  return cached;
 }

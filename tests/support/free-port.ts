@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-// Below those that systems give to whoever asks for any, such as each connection that is opened meanwhile.
+// Below the range of ephemeral ports, which the system assigns to outgoing connections.
 const [LOWEST, HIGHEST] = [20_000, 32_000];
 
-/** @returns a port of the loopback address that nobody listens at */
+/** Returns a port of the loopback address on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);

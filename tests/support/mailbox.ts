@@ -4,28 +4,28 @@ import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
   to: string;
-  /** The mail as it came over the wire, its quoted-printable parts decoded. */
+  /** The mail as received, with its quoted-printable parts decoded. */
   source: string;
-  /** The one address the plain text holds. */
+  /** The only URL in the plain text. */
   link: URL;
 }
 
-/** What begins so has no mailbox: the server refuses it for good. */
+/** Addresses with this prefix have no mailbox: the server refuses them permanently. */
 export const REFUSED = "refused";
 
-/** A real mail server on loopback. */
+/** A real mail server on the loopback interface. */
 export interface Mailbox {
   url: string;
-  /** @returns the oldest mail to an address that was not asked for yet; waits for one */
+  /** Returns the oldest mail to an address that was not returned before. Waits until there is one. */
   next(recipient: string): Promise<ReceivedMail>;
-  /** How many mails came in for an address. */
+  /** Number of mails received for an address. */
   count(recipient: string): number;
   close(): Promise<void>;
 }
 
 export async function openMailbox(): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
-  const asked = new Map<string, number>();
+  const returned = new Map<string, number>();
   const waiting = new Set<() => void>();
 
   const server = new SMTPServer({
@@ -53,8 +53,8 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     next(recipient) {
-      const index = asked.get(recipient) ?? 0;
-      asked.set(recipient, index + 1);
+      const index = returned.get(recipient) ?? 0;
+      returned.set(recipient, index + 1);
       return new Promise((found) => {
         const look = () => {
           const mail = received.filter(({ to }) => to === recipient)[index];

@@ -3,20 +3,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OAuth2Server } from "oauth2-mock-server";
 
-/** Who signs in next, and what the provider says of them. */
+/** The external account of the next sign-in. */
 export interface ExternalUser {
   id: number;
   email: string;
   verified: boolean;
 }
 
-/** A Google and a GitHub on loopback: a real OAuth server each. */
+/** Stand-ins for Google and GitHub: two real OAuth servers on the loopback interface. */
 export interface OAuthProviders {
-  /** The service's settings for them. */
+  /** Environment variables that make the service use them. */
   environment: Record<string, string>;
-  /** Decides who signs in next. */
+  /** Sets the account of the next sign-in. */
   signIn(user: ExternalUser): void;
-  /** Changes the ID tokens that Google issues from now on. */
+  /** Changes all further ID tokens of Google. */
   forge(change: (payload: Record<string, unknown>) => void): void;
   close(): Promise<void>;
 }
@@ -37,22 +37,22 @@ export async function startOAuthProviders(): Promise<OAuthProviders> {
     endpoints: { authorize: "/login/oauth/authorize", token: "/login/oauth/access_token" },
   });
   await gitHub.issuer.keys.generate("RS256");
-  // GitHub knows no ID tokens.
+  // GitHub does not issue ID tokens.
   gitHub.service.on("beforeResponse", ({ body }: { body: Record<string, unknown> }) => {
     delete body.id_token;
   });
   await gitHub.start(0, "127.0.0.1");
 
   const api = createServer((request, response) => {
-    const answers: Record<string, unknown> = {
+    const bodies: Record<string, unknown> = {
       "/user": { id: user.id, login: "somebody" },
       "/user/emails": [
         { email: "other@example.com", primary: false, verified: true },
         { email: user.email, primary: true, verified: user.verified },
       ],
     };
-    const answer = request.headers.authorization?.startsWith("Bearer ") && answers[request.url ?? ""];
-    response.writeHead(answer ? 200 : 401, { "content-type": "application/json" }).end(JSON.stringify(answer || {}));
+    const body = request.headers.authorization?.startsWith("Bearer ") && bodies[request.url ?? ""];
+    response.writeHead(body ? 200 : 401, { "content-type": "application/json" }).end(JSON.stringify(body || {}));
   }).listen(0, "127.0.0.1");
   await once(api, "listening");
 

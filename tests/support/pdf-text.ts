@@ -1,12 +1,8 @@
 import { getDocumentProxy } from "unpdf";
 
-/**
- * The text of a PDF.
- *
- * @returns for each page its text in reading order, with a line feed where a line ends
- */
+/** Returns the text of each page of a PDF in reading order, with a line feed after each line. */
 export async function pdfText(pdf: Uint8Array): Promise<{ pages: string[] }> {
-  // The reader takes the bytes over, and a Buffer is not what it expects.
+  // A copy, because the reader takes ownership of the bytes and does not accept a Buffer.
   const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
@@ -18,7 +14,7 @@ export async function pdfText(pdf: Uint8Array): Promise<{ pages: string[] }> {
   return { pages };
 }
 
-/** Width and height of each page of a PDF in millimetres; whole ones, because Chromium rounds to points. */
+/** Returns the size of each page of a PDF in millimetres, rounded because Chromium rounds to points. */
 export async function pdfPageSizes(pdf: Uint8Array): Promise<{ width: number; height: number }[]> {
   const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
   const sizes: { width: number; height: number }[] = [];
@@ -34,7 +30,7 @@ function millimetres(points: number): number {
   return Math.round((points / 72) * 25.4);
 }
 
-/** @returns how far from the left edge of the first page its text begins, in millimetres */
+/** Returns the distance of the text from the left edge of the first page, in millimetres. */
 export async function pdfLeftEdge(pdf: Uint8Array): Promise<number> {
   const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
   const { items } = await (await document.getPage(1)).getTextContent();

@@ -9,13 +9,13 @@ import { identify } from "../../server/database/process-identity";
 export interface Program {
   process: ChildProcess;
   pid: number;
-  /** The lines it has printed so far. */
+  /** Lines printed so far. */
   lines: string[];
-  /** Resolves when all that it has printed is in `lines`. */
+  /** Resolves when the whole output is in `lines`. */
   ended: Promise<unknown>;
 }
 
-/** Starts `tests/support/programs/<name>.ts` in a process group of its own, which is killed when the test ends. */
+/** Starts `tests/support/programs/<name>.ts` in its own process group, which is killed at the end of the test. */
 export function startProgram(name: string, ...programArguments: string[]): Program {
   const file = join(import.meta.dirname, "programs", `${name}.ts`);
   const child = spawn(process.execPath, ["--import", "tsx", file, ...programArguments], {
@@ -31,18 +31,18 @@ export function startProgram(name: string, ...programArguments: string[]): Progr
   return { process: child, pid, lines, ended: once(output, "close") };
 }
 
-/** Kills a process, or with a negative id a process group, as kill -9 does. Nothing happens when it has gone already. */
+/** Kills a process, or with a negative id a process group, with SIGKILL. Does nothing if it has already exited. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has gone.
+    // It has already exited.
   }
 }
 
-/** Waits until a process has gone. @throws Error when it is still there after that time */
+/** Waits until a process has exited. Fails if it is still running after `withinMs`. */
 export async function expectGone(pid: number, withinMs: number): Promise<void> {
   for (const start = Date.now(); identify(pid); await sleep(10)) {
-    expect(Date.now() - start, `process ${pid} is still there`).toBeLessThan(withinMs);
+    expect(Date.now() - start, `process ${pid} is still running`).toBeLessThan(withinMs);
   }
 }

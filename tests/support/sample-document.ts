@@ -1,6 +1,6 @@
 import type { RenderResult } from "../../server/render/render-types";
 
-/** What a renderer that makes nothing gives. */
+/** Result of a fake renderer. */
 export const sampleDocument: RenderResult = {
   pdf: Buffer.from("%PDF"),
   pages: 1,

@@ -28,45 +28,45 @@ export interface Customer extends Session {
 interface Request {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Sent as JSON; a string or buffer is sent as it is. */
+  /** Sent as JSON; a string or a buffer is sent unchanged. */
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
 }
 
-/** The service on this worker's database with a real mail server, asked without a socket. */
+/** The service on this worker's database with a real mail server. Requests are injected without a socket. */
 export interface TestService {
   app: FastifyInstance;
   mailbox: Mailbox;
-  /** Makes a call of the contract; the tenant is added to authentication bodies that are objects. */
+  /** Makes a call of the contract. Adds the tenant to the body of authentication calls if it is an object. */
   call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
-  /** Registers, verifies by the mail, and signs in. */
+  /** Registers a customer, verifies the e-mail with the mailed link, and signs in. */
   signUp(username?: string): Promise<Customer>;
-  /** @returns the id of a new workspace of the customer */
+  /** Creates a workspace of the customer and returns its id. */
   workspaceOf(customer: Customer, name?: string, productCode?: PlanCode): Promise<string>;
-  /** Makes a customer a member without a mailed invite. */
+  /** Adds a member without an invite. */
   addMember(workspaceId: string, customer: Customer, role?: Role): Promise<void>;
 }
 
-/** What a test can put in the place of the real one. */
+/** Parts of the service that a test can replace. */
 interface Replacements {
   payments?: PaymentProvider;
   render?: Renderer["render"];
-  /** Closed with the service. */
+  /** Closed together with the service. */
   renderer?: Renderer;
 }
 
-/** Takes every invoice, and does nothing with it. */
+/** Accepts every invoice and does nothing with it. */
 const noPayments: PaymentProvider = { collect: async () => {} };
 
-/** Started once a test file; ended after it. */
+/** Starts the service once per test file and stops it afterwards. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
   { payments = noPayments, render, renderer: given }: Replacements = {},
 ): Promise<TestService> {
   const mailbox = await openMailbox();
   const database = await testDatabase();
-  // Shared by all who use the database, so also by the tests that ran before.
+  // The counts are shared by everyone who uses the database, including earlier tests.
   await database.db.delete(attemptCounts);
   const { renderer, registry: metrics } = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
@@ -125,18 +125,18 @@ export async function startService(
   };
 }
 
-/** @returns an address that no other test has */
+/** Returns an e-mail address that no other test uses. */
 export const newAddress = (): string => `${randomUUID()}@example.com`;
 
 export const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
-async function expectOk(answer: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
-  const response = await answer;
+async function expectOk(pending: Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
+  const response = await pending;
   if (response.statusCode >= 300) throw new Error(`${response.statusCode} ${response.body}`);
   return response;
 }
 
-/** Chromium is started by the first test that makes a document. */
+/** Starts Chromium when the first document is rendered. */
 function lazyRenderer(): Renderer {
   let started: Promise<Renderer> | undefined;
   const start = () => {

@@ -3,7 +3,7 @@ import { generateKeyPair, importJWK } from "jose";
 import { signingKeys } from "../../server/database/schema/authentication";
 import { testDatabase } from "./database";
 
-/** @returns the private key of that id, and one that the service does not know */
+/** Returns the private key with this id, and a key that the service does not know. */
 export async function loadKeyForTests(id: string) {
   const { db } = await testDatabase();
   const [stored] = await db.select().from(signingKeys).where(eq(signingKeys.id, id));

@@ -15,15 +15,15 @@ import { webhookMessages, webhookSecrets } from "../../server/database/schema/we
 import { testDatabase } from "./database";
 import { sampleRow } from "./sample-row";
 
-/** Ids of the rows that were written, named after the parameters in the paths of calls. */
-interface Furniture extends Record<string, string> {
+/** Ids of the inserted rows by path parameter. */
+interface RowIds extends Record<string, string> {
   templateId: string;
   keyId: string;
   inviteId: string;
 }
 
-/** Writes a row of everything that a workspace can hold, besides its members and its plan, and mails nothing. */
-export async function furnish(workspaceId: string, name = "Furniture"): Promise<Furniture> {
+/** Inserts one row into every table that belongs to a workspace, except members and subscription. Sends no mail. */
+export async function addSampleRows(workspaceId: string, name = "Sample"): Promise<RowIds> {
   const { db } = await testDatabase();
   const [templateId, keyId, inviteId] = [randomUUID(), randomUUID(), randomUUID()];
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
@@ -46,12 +46,12 @@ export async function furnish(workspaceId: string, name = "Furniture"): Promise<
       target: [monthlyUsage.workspaceId, monthlyUsage.month],
       set: { used: sql`${monthlyUsage.used} + 1` },
     });
-  await furnishForPrograms(workspaceId);
-  return { templateId, keyId, inviteId, ...(await furnishOtherTables(workspaceId, name)) };
+  await addApiRows(workspaceId);
+  return { templateId, keyId, inviteId, ...(await addGeneratedRows(workspaceId, name)) };
 }
 
-/** What programs leave in a workspace; nothing of it is still to be done. */
-async function furnishForPrograms(workspaceId: string): Promise<void> {
+/** Inserts the rows that API clients create, all in a finished state. */
+async function addApiRows(workspaceId: string): Promise<void> {
   const { db } = await testDatabase();
   const [fileId, batchId] = [randomUUID(), randomUUID()];
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
@@ -92,8 +92,8 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   workspaceQueues,
 ]);
 
-/** @returns the ids of the rows, named after the parameters in the calls' paths: `tagId` for a row of `tags` */
-async function furnishOtherTables(workspaceId: string, name: string): Promise<Record<string, string>> {
+/** Inserts the generated rows. Returns their ids by path parameter: `tagId` for a row of `tags`. */
+async function addGeneratedRows(workspaceId: string, name: string): Promise<Record<string, string>> {
   const { db } = await testDatabase();
   const modules = import.meta.glob<Record<string, unknown>>("../../server/database/schema/*.ts", { eager: true });
   const tables = Object.values(modules)
@@ -109,7 +109,7 @@ async function furnishOtherTables(workspaceId: string, name: string): Promise<Re
   return ids;
 }
 
-/** @returns the parameter that names a row of the table in the calls' paths */
+/** Returns the path parameter of the calls for a row of the table. */
 function parameterOf(table: string): string | undefined {
   const start = `/api/app/workspaces/:workspaceId/${table.replaceAll("_", "-")}/:`;
   return calls
@@ -118,7 +118,7 @@ function parameterOf(table: string): string | undefined {
     .split("/")[0];
 }
 
-/** @returns what a workspace consists of: by table, every row that is its own, in no order that means anything */
+/** Returns all rows of a workspace by table, in an arbitrary but stable order. */
 export async function rowsOf(workspaceId: string): Promise<Record<string, unknown[]>> {
   const { db } = await testDatabase();
   const { rows: tables } = await db.execute<{ name: string; key: string }>(sql`

@@ -8,12 +8,12 @@ import { newAddress, PASSWORD, startService, type TestService } from "../../supp
 
 let service: TestService;
 beforeEach(async () => {
-  // Each test has counters of its own.
+  // Each test uses its own counters.
   service = await startService();
 });
 
 let addresses = 0;
-/** An address that nobody called from yet (RFC 5737 and on, as many as it takes). */
+/** Returns an IP address that has made no calls yet (from the ranges of RFC 5737 on). */
 const newPeer = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
 function send(name: CallName, body: object, remoteAddress: string, headers: Record<string, string> = {}) {
@@ -27,7 +27,7 @@ function send(name: CallName, body: object, remoteAddress: string, headers: Reco
   });
 }
 
-/** @returns how many went through before the first refusal, and that refusal */
+/** Returns how many calls succeeded before the first refusal, and that refusal. */
 async function untilRefused(limit: number, attempt: (n: number) => Promise<LightMyRequestResponse>) {
   for (let n = 0; n < limit; n += 1) {
     const response = await attempt(n);
@@ -49,7 +49,7 @@ describe("guessing a password", () => {
   const guess = (username: string, peer: string) =>
     send("POST /api/v1/login", { username, password: "wrong password" }, peer);
 
-  it("at one account from many addresses is stopped, also at an account that nobody has", async () => {
+  it("of one account from many addresses is stopped, even if the account does not exist", async () => {
     const known = await service.signUp();
     for (const username of [known.username, newAddress()]) {
       const { passed, refusal } = await untilRefused(100, () => guess(username, newPeer()));
@@ -58,7 +58,7 @@ describe("guessing a password", () => {
     }
   });
 
-  it("at one account from one address is stopped sooner, and shuts nobody else out", async () => {
+  it("of one account from one address is stopped sooner, and does not lock out other addresses", async () => {
     const { username } = await service.signUp();
     const peer = newPeer();
     expect((await untilRefused(100, () => guess(username, peer))).passed).toBe(20);
@@ -66,14 +66,14 @@ describe("guessing a password", () => {
     expect(owner.statusCode).toBe(200);
   });
 
-  it("is counted by the network of an IPv6 address, of which a caller has as many as they like", async () => {
+  it("is counted per IPv6 network, because a caller can use all of its addresses", async () => {
     const username = newAddress();
     const { passed } = await untilRefused(100, (n) => guess(username, `2001:db8:1:2::${n.toString(16)}`));
     expect(passed).toBe(20);
     expect((await guess(username, "2001:db8:1:3::1")).statusCode).toBe(401);
   });
 
-  it("from one address at many accounts is stopped, and does not stop other addresses", async () => {
+  it("of many accounts from one address is stopped, without stopping other addresses", async () => {
     const peer = newPeer();
     const { passed, refusal } = await untilRefused(150, () => guess(newAddress(), peer));
     expect(passed).toBe(100);
@@ -81,7 +81,7 @@ describe("guessing a password", () => {
     expect((await guess(newAddress(), newPeer())).statusCode).toBe(401);
   });
 
-  it("is not loosened by a forged X-Forwarded-For, nor by guesses at the same time", async () => {
+  it("is limited despite a forged X-Forwarded-For header and concurrent guesses", async () => {
     const username = newAddress();
     const peer = newPeer();
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe("guessing a password", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20);
   });
 
-  it("does not stop one who knows the password, however often", async () => {
+  it("does not count logins with the correct password", async () => {
     const { username } = await service.signUp();
     for (let n = 0; n < 30; n += 1) {
       const response = await send("POST /api/v1/login", { username, password: PASSWORD }, "10.255.0.1");
@@ -133,14 +133,14 @@ describe("mails", () => {
 });
 
 describe("other floods", () => {
-  it("of recovery tokens are limited by address", async () => {
+  it("of recovery tokens are limited per address", async () => {
     const attempt = (username: string, peer: string) =>
       send("POST /api/v1/password-recovery/submit", { username, token: randomUUID(), password: "12345" }, peer);
     const peer = newPeer();
     expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(100);
   });
 
-  it("of renewals are limited by address, and those that turn out well are not counted", async () => {
+  it("of renewals are limited per address, and successful ones are not counted", async () => {
     const customer = await service.signUp();
     const peer = newPeer();
     const renew = (username: string, refreshToken: string, from = peer) =>
@@ -157,25 +157,25 @@ describe("other floods", () => {
     expect((await renew(customer.username, refreshToken, newPeer())).statusCode).toBe(200);
   });
 
-  it("of registrations are limited by address, and of one address by account", async () => {
+  it("of registrations are limited per address, and per account", async () => {
     const peer = newPeer();
     const register = (username: string, from: string, password: string) =>
       send("POST /api/v1/register", { username, password }, from, {});
-    // What is refused for its password costs no hash, and is not counted.
+    // A request with an invalid password is refused before it is hashed, and is not counted.
     expect((await register(newAddress(), peer, "1234")).statusCode).toBe(400);
     const { username } = await service.signUp();
     expect((await untilRefused(30, () => register(username, newPeer(), PASSWORD))).passed).toBe(19);
   });
 
-  it("of new passwords are limited by customer", async () => {
+  it("of new passwords are limited per customer", async () => {
     const { accessToken: token } = await service.signUp();
     const change = () => service.call("PATCH /api/v1/customer", { token, body: { password: PASSWORD } });
     expect((await untilRefused(30, change)).passed).toBe(20);
   });
 });
 
-describe("a limit that processes share", () => {
-  it("counts what each of them lets pass, and what they give back", async () => {
+describe("a limit shared by several processes", () => {
+  it("counts the attempts and the refunds of all processes", async () => {
     const { db } = await testDatabase();
     const name = randomUUID();
     const [here, there] = [1, 2].map(() =>
@@ -194,7 +194,7 @@ describe("a limit that processes share", () => {
     await here?.consume("another key");
   });
 
-  it("lets exactly as many pass as it says, when all come at once", async () => {
+  it("allows exactly the maximum number of concurrent attempts", async () => {
     const { db } = await testDatabase();
     const name = randomUUID();
     const limits = [1, 2].map(() =>

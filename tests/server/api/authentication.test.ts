@@ -13,7 +13,7 @@ const login = (username: string, password = PASSWORD) =>
   service.call("POST /api/v1/login", { body: { username, password } });
 
 describe("registration", () => {
-  it("takes username, password and inviteId and mails one link to the portal [AUTHCALL-02]", async () => {
+  it("accepts username, password and inviteId, and mails one link to the portal [AUTHCALL-02]", async () => {
     const username = newAddress();
     const body = { username, password: PASSWORD, inviteId: "an-invite" };
     expect((await service.call("POST /api/v1/register", { body })).statusCode).toBe(201);
@@ -24,7 +24,7 @@ describe("registration", () => {
     expect(source).toContain("text/html");
   });
 
-  it("never takes the link's address from the Host header", async () => {
+  it("never takes the host of the link from the Host header", async () => {
     const username = newAddress();
     const headers = { host: "evil.example" };
     await service.call("POST /api/v1/register", { body: { username, password: PASSWORD }, headers });
@@ -37,14 +37,14 @@ describe("registration", () => {
     expect(response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", data: { email: expect.any(String) } });
   });
 
-  it("reports four characters as INVALID_REQUEST with data.password, and takes five [VALID-30]", async () => {
+  it("refuses a password of four characters with INVALID_REQUEST and data.password, and accepts five [VALID-30]", async () => {
     const response = await register(newAddress(), "1234");
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ errorCode: "INVALID_REQUEST", data: { password: expect.any(String) } });
     expect((await register(newAddress(), "12345")).statusCode).toBe(201);
   });
 
-  it("refuses an address that is taken, in whatever case [ERR-05]", async () => {
+  it("refuses an address that is already registered, regardless of case [ERR-05]", async () => {
     const username = newAddress();
     await register(username);
     const response = await register(username.toUpperCase());
@@ -52,13 +52,13 @@ describe("registration", () => {
     expect(response.json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
   });
 
-  it("makes one account of six simultaneous registrations", async () => {
+  it("creates one account from six concurrent registrations", async () => {
     const username = newAddress();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(username)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it("makes one new account, of however many registrations, of one that nobody verified for seven days", async () => {
+  it("replaces an account that was not verified for seven days, once for several concurrent registrations", async () => {
     const username = newAddress();
     const day = 86_400_000;
     const later = async <Result>(ms: number, work: () => Promise<Result>) => {
@@ -79,7 +79,7 @@ describe("registration", () => {
     expect(verified.json().errorCode).toBe("NOT_FOUND");
   });
 
-  it("never makes a new account of one that is verified", async () => {
+  it("never replaces a verified account", async () => {
     const { username } = await service.signUp();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 400 * 86_400_000 });
     const response = await register(username, "another password").finally(() => vi.useRealTimers());
@@ -87,7 +87,7 @@ describe("registration", () => {
     expect((await login(username)).statusCode).toBe(200);
   });
 
-  it("refuses a body of another tenant, or of none [AUTHCALL-01]", async () => {
+  it("refuses a body with another tenant or without one [AUTHCALL-01]", async () => {
     const username = newAddress();
     for (const tenant of ["OTHER", null, undefined]) {
       const response = await service.call("POST /api/v1/register", { body: { tenant, username, password: PASSWORD } });
@@ -105,7 +105,7 @@ describe("verification", () => {
   }
   const verify = (body: { email: string; token: string | null }) => service.call("POST /api/v1/verify-email", { body });
 
-  it("opens the account; a second time says so [AUTHCALL-04, ERR-11]", async () => {
+  it("allows the customer to sign in; a second time is refused [AUTHCALL-04, ERR-11]", async () => {
     const link = await registered();
     expect((await login(link.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
     expect((await verify(link)).statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe("verification", () => {
     expect(again.json().errorCode).toBe("EMAIL_ALREADY_VERIFIED");
   });
 
-  it("refuses a token that is wrong, or another account's", async () => {
+  it("refuses a wrong token and the token of another account", async () => {
     const [one, other] = [await registered(), await registered()];
     for (const token of ["wrong", other.token]) {
       const response = await verify({ email: one.email, token });
@@ -134,7 +134,7 @@ describe("verification", () => {
     expect(response.json().errorCode).toBe("EMAIL_VERIFICATION_TOKEN_EXPIRED");
   });
 
-  it("is mailed again on request; the answer does not tell whether the account exists [AUTHCALL-05]", async () => {
+  it("is mailed again on request; the response does not tell whether the account exists [AUTHCALL-05]", async () => {
     const { email } = await registered();
     const resend = (username: string) => service.call("POST /api/v1/resend-email-verification", { body: { username } });
     const known = await resend(email);
@@ -145,7 +145,7 @@ describe("verification", () => {
     expect((await verify({ email, token })).statusCode).toBe(200);
   });
 
-  it("mails nothing more to an account that is verified", async () => {
+  it("sends no further mail to a verified account", async () => {
     const { username } = await service.signUp();
     await service.call("POST /api/v1/resend-email-verification", { body: { username } });
     const other = newAddress();
@@ -155,8 +155,8 @@ describe("verification", () => {
   });
 });
 
-describe("log-in", () => {
-  it("gives a pair of tokens and the roles [LOGIN-01, AUTHCALL-03]", async () => {
+describe("login", () => {
+  it("returns a pair of tokens and the roles [LOGIN-01, AUTHCALL-03]", async () => {
     const { username } = await service.signUp();
     const response = await login(username.toUpperCase());
     expect(response.statusCode).toBe(200);
@@ -170,7 +170,7 @@ describe("log-in", () => {
     expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: "ES256", kid: expect.any(String) });
   });
 
-  it("answers a wrong password and an unknown account alike [ERR-19]", async () => {
+  it("responds the same to a wrong password and an unknown account [ERR-19]", async () => {
     const { username } = await service.signUp();
     const wrong = await login(username, "wrong password");
     const unknown = await login(newAddress());
@@ -179,7 +179,7 @@ describe("log-in", () => {
     expect(unknown.json().errorCode).toBe("BAD_CREDENTIALS");
   });
 
-  it("tells of a missing verification only who knows the password [ERR-09]", async () => {
+  it("reports a missing verification only if the password is correct [ERR-09]", async () => {
     const username = newAddress();
     await register(username);
     expect((await login(username, "wrong password")).json().errorCode).toBe("BAD_CREDENTIALS");
@@ -197,7 +197,7 @@ describe("renewal", () => {
     return work().finally(() => vi.useRealTimers());
   };
 
-  it("gives a new pair and the roles for username and refresh token [AUTHCALL-10]", async () => {
+  it("returns a new pair of tokens and the roles [AUTHCALL-10]", async () => {
     const { username, refreshToken } = await service.signUp();
     const response = await renew(username, refreshToken);
     expect(response.statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe("renewal", () => {
     expect(workspaces.statusCode).toBe(200);
   });
 
-  it("honours a spent token for ten seconds, for two tabs", async () => {
+  it("accepts a used token for ten seconds, for two tabs", async () => {
     const { username, refreshToken } = await service.signUp();
     const answers = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -216,14 +216,14 @@ describe("renewal", () => {
     expect(successors.size).toBe(2);
   });
 
-  it("honours it for a few tabs only", async () => {
+  it("accepts a used token for a limited number of tabs", async () => {
     const { username, refreshToken } = await service.signUp();
     const answers = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
   });
 
-  it("ends the whole family when a spent token comes back later [ERR-13]", async () => {
+  it("ends the session if a used token is used again later [ERR-13]", async () => {
     const { username, refreshToken } = await service.signUp();
     const next = (await renew(username, refreshToken)).json().refreshToken;
     const reused = await at(11_000, () => renew(username, refreshToken));
@@ -232,7 +232,7 @@ describe("renewal", () => {
     expect((await renew(username, next)).json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
   });
 
-  it("leaves other log-ins alone when a family ends", async () => {
+  it("does not end the other sessions of the customer", async () => {
     const { username, refreshToken } = await service.signUp();
     const elsewhere = (await login(username)).json().refreshToken;
     await renew(username, refreshToken);
@@ -240,7 +240,7 @@ describe("renewal", () => {
     expect((await renew(username, elsewhere)).statusCode).toBe(200);
   });
 
-  it("refuses a token of another account and leaves it usable", async () => {
+  it("refuses a token of another account, which stays valid", async () => {
     const [one, other] = [await service.signUp(), await service.signUp()];
     expect((await renew(other.username, one.refreshToken)).json().errorCode).toBe("REFRESH_TOKEN_NOT_FOUND");
     expect((await renew(one.username, one.refreshToken)).statusCode).toBe(200);
@@ -257,13 +257,13 @@ describe("renewal", () => {
 describe("access tokens", () => {
   const products = (token?: string, headers = {}) => service.call("GET /api/app/products", { token, headers });
 
-  it("are needed by every product call [CALL-02, ERR-20]", async () => {
+  it("are required by every product call [CALL-02, ERR-20]", async () => {
     const response = await products();
     expect(response.statusCode).toBe(401);
     expect(response.json().errorCode).toBe("NO_ACCESS");
   });
 
-  it("are refused when changed, unsigned, of another key, or not a bearer token", async () => {
+  it("are refused if they are changed, unsigned, signed by another key, or not a bearer token", async () => {
     const { accessToken } = await service.signUp();
     const [header = "", payload = "", signature = ""] = accessToken.split(".");
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -279,7 +279,7 @@ describe("access tokens", () => {
     expect((await products(accessToken)).statusCode).toBe(200);
   });
 
-  it("live for 15 minutes", async () => {
+  it("expire after 15 minutes", async () => {
     const { accessToken } = await service.signUp();
     const at = async (minutes: number) => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });

@@ -5,7 +5,7 @@ import { createTestApiClient } from "../../support/api-client";
 import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
 
-/** What every document of a service is. */
+/** Makes every document consist of this content. */
 const documentOf = (content: string) => ({
   render: async () => ({ ...sampleDocument, pdf: Buffer.from(content) }),
 });
@@ -13,7 +13,7 @@ const documentOf = (content: string) => ({
 it.each([
   ["are too large for one PDF", { RENDER_MAX_PDF_BYTES: "1024" }, "x".repeat(1_000), "PAYLOAD_TOO_LARGE"],
   ["can't be merged", {}, "no PDF", "UNEXPECTED"],
-] as const)("documents that %s are kept as a zip, and the batch ends", async (_why, settings, content, errorCode) => {
+] as const)("keeps documents that %s as a zip, and ends the batch", async (_why, settings, content, errorCode) => {
   const service = await startService(settings, documentOf(content));
   const program = await createTestApiClient(service, await service.signUp());
   const created = await program.call("POST /v1/batches", {

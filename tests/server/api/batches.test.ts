@@ -26,7 +26,7 @@ const fetchFile = async (url: string | null) => {
 };
 
 describe("a batch", () => {
-  it("becomes one zip with a PDF for each item, in their order", async () => {
+  it("becomes a zip with one PDF per item, in order", async () => {
     const response = await create({ html: HTML, items: numbers(12), filename: "Invoices" });
     expect(response.statusCode).toBe(202);
     const { id, total } = response.json<BatchResource>();
@@ -46,7 +46,7 @@ describe("a batch", () => {
     expect(await program.counted()).toEqual({ used: 12, recorded: 12 });
   });
 
-  it("becomes one PDF of them all", async () => {
+  it("becomes one merged PDF", async () => {
     const { id } = (await create({ html: HTML, items: numbers(7), output: "pdf" })).json();
     const batch = await ended(id);
     const file = await fetchFile(batch.url);
@@ -54,7 +54,7 @@ describe("a batch", () => {
     expect((await pdfText(file.rawPayload)).pages).toEqual(numbers(7).map(({ number }) => `Number ${number}`));
   });
 
-  it("leaves out what can't be made, and says which and why", async () => {
+  it("leaves out documents that fail, and lists them with the reason", async () => {
     const items = numbers(4).map((item) => ({ ...item, fails: item.number === 2 }));
     const { id } = (await create({ html: HTML, items })).json();
     const batch = await ended(id);
@@ -67,12 +67,12 @@ describe("a batch", () => {
     expect(JSON.parse(strFromU8(entries["failures.json"] ?? new Uint8Array()))[0]).toMatchObject({ item: 1 });
   });
 
-  it("has failed when nothing of it could be made", async () => {
+  it("fails if all of its documents fail", async () => {
     const { id } = (await create({ html: "{% if %}", items: numbers(2), output: "pdf" })).json();
     expect(await ended(id)).toMatchObject({ status: "failed", url: null, done: 0, failed: 2 });
   });
 
-  it("takes a parameter object a line", async () => {
+  it("accepts one parameter object per line", async () => {
     const template = (
       await service.call("POST /api/app/workspaces/:workspaceId/templates", {
         params: { workspaceId: program.workspaceId },
@@ -101,7 +101,7 @@ describe("a batch", () => {
     expect([large.statusCode, large.json().errorCode]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  it("is made once a key", async () => {
+  it("is created once per Idempotency-Key", async () => {
     const holder = await createTestApiClient(service, owner);
     const headers = { "idempotency-key": randomUUID() };
     const body = { html: HTML, items: numbers(3) };
@@ -113,14 +113,14 @@ describe("a batch", () => {
     expect(await holder.counted()).toEqual({ used: 3, recorded: 3 });
   });
 
-  it("is nobody else's", async () => {
+  it("is not found by other workspaces", async () => {
     const stranger = await createTestApiClient(service, owner);
     const { id } = (await create({ html: HTML, items: numbers(1) })).json();
     expect((await stranger.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
     await ended(id);
   });
 
-  it("does not keep another workspace's document waiting", async () => {
+  it("does not delay the document of another workspace", async () => {
     const { id } = (await create({ html: HTML, items: numbers(150) })).json();
     const other = await createTestApiClient(service, owner);
     const one = await other.call("POST /v1/documents", {

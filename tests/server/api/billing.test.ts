@@ -18,7 +18,7 @@ const TRIAL = 14 * DAY;
 const april = Date.parse("2027-04-01T00:00:00Z");
 const midApril = april + 15 * DAY;
 
-/** What the payment provider is told; a test may make it refuse. */
+/** The payment provider. A test can make it refuse invoices. */
 const accept = async (_invoice: Invoice): Promise<void> => {};
 const collect = vi.fn(accept);
 afterEach(() => {
@@ -32,7 +32,7 @@ let service: TestService;
 let db: Queries;
 let owner: Customer;
 beforeAll(async () => {
-  // Tokens are to outlive the months that these tests let pass.
+  // The tests advance the clock by months, and the tokens must stay valid.
   service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect } });
   db = (await testDatabase()).db;
   owner = await service.signUp();
@@ -62,11 +62,11 @@ const read = async (workspaceId: string): Promise<Subscription> =>
   (await service.call(`GET ${path}`, { params: { workspaceId }, token: token() })).json().subscription;
 const billed = (workspaceId: string) =>
   db.select().from(invoices).where(eq(invoices.workspaceId, workspaceId)).orderBy(asc(invoices.sequence));
-/** Plan, cents to be collected and cents paid by credit, of each invoice. */
+/** Plan, cents to collect and cents paid by credit of each invoice. */
 const accounts = async (workspaceId: string) =>
   (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);
 
-/** A workspace whose trial ended with March 2027, on a plan from then on. */
+/** Creates a workspace whose free trial ended with March 2027, and which is on a paid plan since then. */
 async function paying(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
   const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
   await at(april - TRIAL, () => choose(workspaceId, productCode, billingPeriod));
@@ -75,7 +75,7 @@ async function paying(productCode: PlanCode, billingPeriod: BillingPeriod = "MON
 }
 
 describe("billing", () => {
-  it("writes an invoice for each period that has begun after the trial, once, and hands it over", async () => {
+  it("writes one invoice for each period that has begun after the free trial, and passes it to the payment provider", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     const start = Date.parse("2027-01-17T10:00:00Z");
     await at(start, () => choose(workspaceId, "STARTER"));
@@ -103,7 +103,7 @@ describe("billing", () => {
     expect(nextInvoiceAt).toBe(Date.parse("2027-03-31T10:00:00Z") / 1000);
   });
 
-  it("ends with the change to the free plan", async () => {
+  it("ends when the plan is changed to the free plan", async () => {
     const workspaceId = await paying("PRO");
     await at(april + DAY, () => choose(workspaceId, "FREE"));
     await runAt(april + 400 * DAY);
@@ -112,7 +112,7 @@ describe("billing", () => {
     expect(row?.billedUntil).toBeNull();
   });
 
-  it("hands an invoice over right after the change that brings it", async () => {
+  it("passes an invoice to the payment provider right after the plan change that causes it", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     await choose(workspaceId, "STARTER");
     const ended = new Date(Date.now() - DAY);
@@ -125,7 +125,7 @@ describe("billing", () => {
     );
   });
 
-  it("tries an invoice that the provider refuses again later, ever more seldom, and hands the others over", async () => {
+  it("retries a refused invoice with growing delays, and passes on the other invoices", async () => {
     const [refused, other] = [await paying("STARTER"), await paying("STARTER")];
     const may = Date.parse("2027-05-01T00:00:00Z");
     const last = async (workspaceId: string) => (await billed(workspaceId)).at(-1);
@@ -150,7 +150,7 @@ describe("billing", () => {
     expect(await last(refused)).toMatchObject({ attempts: 3, lastError: null, handedOverAt: new Date(may + 180_000) });
   });
 
-  it("counts periods from the beginning, whatever the length of the months", () => {
+  it("calculates periods from the first one, regardless of the length of months", () => {
     const beginning = new Date("2028-02-29T12:00:00Z");
     const boundary = (time: string, period: BillingPeriod) =>
       nextPeriodStart(new Date(time), beginning, period).toISOString();
@@ -161,7 +161,7 @@ describe("billing", () => {
   });
 });
 
-describe("what is paid for the time after a change of plan", () => {
+describe("the credit for the unused part of a period after a plan change", () => {
   it("reduces the first invoice of the new period, which begins with the change", async () => {
     const workspaceId = await paying("STARTER");
     await at(midApril, () => choose(workspaceId, "STANDARD", "YEARLY"));
@@ -173,7 +173,7 @@ describe("what is paid for the time after a change of plan", () => {
     expect([nextInvoiceAt, credit]).toEqual([Date.parse("2028-04-16T00:00:00Z") / 1000, 0]);
   });
 
-  it("stays as credit through a smaller plan, and pays for the larger one again", async () => {
+  it("is kept on a smaller plan, and pays for the larger plan later", async () => {
     const workspaceId = await paying("PRO");
     await at(midApril, () => choose(workspaceId, "STARTER"));
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
@@ -181,13 +181,13 @@ describe("what is paid for the time after a change of plan", () => {
     expect(await accounts(workspaceId)).toEqual([
       ["PRO", 14_900, 0],
       ["STARTER", 0, 1_900],
-      // The half of April that is paid for, the same as if nothing had been changed.
+      // Half of April is paid for, as if the plan had not been changed.
       ["PRO", 14_900 - 7_450, 7_450],
     ]);
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0 });
   });
 
-  it("stays as credit on the free plan, and is counted once", async () => {
+  it("is kept on the free plan, and is counted once", async () => {
     const workspaceId = await paying("PRO");
     await at(midApril, () => choose(workspaceId, "FREE"));
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5, nextInvoiceAt: null });
@@ -195,12 +195,12 @@ describe("what is paid for the time after a change of plan", () => {
     expect(await at(midApril + DAY, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
   });
 
-  it("pays for one period after the other, and nothing of 0 is collected", async () => {
+  it("pays for several periods, and invoices with amount 0 are not collected", async () => {
     const workspaceId = await paying("PRO");
     await at(midApril, () => choose(workspaceId, "STARTER"));
     const september = Date.parse("2027-09-01T00:00:00Z");
     await runAt(september);
-    // 74.50 of credit: three months whole, and most of the fourth.
+    // The credit of 74.50 pays for three months and most of the fourth.
     expect((await accounts(workspaceId)).slice(1)).toEqual([
       ["STARTER", 0, 1_900],
       ["STARTER", 0, 1_900],
@@ -211,19 +211,19 @@ describe("what is paid for the time after a change of plan", () => {
     expect(collected(workspaceId).map(([{ amountInCents }]) => amountInCents)).toEqual([14_900, 150, 1_900]);
   });
 
-  it("is what the annual plan was paid for, in money and credit, when it is left for a monthly one and taken again", async () => {
+  it("includes what was paid by credit, if a yearly plan is left for a monthly one and chosen again", async () => {
     const workspaceId = await paying("STARTER");
     await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
     await at(midApril, () => choose(workspaceId, "STARTER", "MONTHLY"));
     await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
     const rows = await billed(workspaceId);
     const paid = rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-    // Half of April, and a year.
+    // Half of April and a year.
     expect(paid).toBe(950 + 18_200);
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0, billingPeriod: "YEARLY" });
   });
 
-  it("is never more than was paid, where replicas' clocks differ", () => {
+  it("is never more than was paid, even if the clocks of replicas differ", () => {
     const period = { periodStart: new Date(april), periodEnd: new Date(april + 30 * DAY) };
     const invoice = {
       ...period,
@@ -235,7 +235,7 @@ describe("what is paid for the time after a change of plan", () => {
     expect(prorationCredit(invoice, new Date(april - DAY))).toBe(14_900);
   });
 
-  it("is nothing in the free trial, whatever is changed in it", async () => {
+  it("is 0 during the free trial, whatever is changed", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     await at(april - TRIAL, () => choose(workspaceId, "PRO", "YEARLY"));
     await at(april - 2 * DAY, () => choose(workspaceId, "STARTER"));
@@ -245,20 +245,20 @@ describe("what is paid for the time after a change of plan", () => {
     expect(await accounts(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
   });
 
-  it("is used once by two changes at the same time", async () => {
+  it("is used once by two concurrent changes", async () => {
     const workspaceId = await paying("STARTER");
     const changes = () => Promise.all([choose(workspaceId, "PRO"), choose(workspaceId, "STANDARD")]);
     const answers = await at(midApril, changes);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const { product, credit } = await at(midApril, () => read(workspaceId));
     const paid = (await billed(workspaceId)).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-    // Half of April, the plan that came last, and what is left.
+    // Half of April, the plan that was chosen last, and the rest of the credit.
     expect(paid).toBe(950 + 100 * (product.monthlyPrice + credit));
   });
 });
 
-describe("the operator's list", () => {
-  it("has the invoices that were written at once in the order of their periods", async () => {
+describe("the operator's invoice report", () => {
+  it("lists invoices that were written at the same time in the order of their periods", async () => {
     const workspaceId = await paying("PRO", "YEARLY");
     const fiveYearsOn = Date.parse("2032-04-02T00:00:00Z");
     await at(fiveYearsOn, () => choose(workspaceId, "STARTER"));
@@ -279,7 +279,7 @@ describe("the operator's list", () => {
     ]);
   });
 
-  it("says how often an invoice was refused", async () => {
+  it("shows how often an invoice was refused", async () => {
     const workspaceId = await paying("STARTER");
     const state = async () => {
       const lines = await listInvoiceRows(db, new Date(april));
@@ -294,8 +294,8 @@ describe("the operator's list", () => {
   });
 });
 
-describe("a change's preview", () => {
-  it("says what the change then does, and does nothing", async () => {
+describe("the preview of a plan change", () => {
+  it("predicts what the change does, without doing it", async () => {
     const workspaceId = await paying("STANDARD");
     const nextMonth = Date.parse("2027-05-16T00:00:00Z") / 1000;
     const dear = await at(midApril, () => preview(workspaceId, "PRO"));
@@ -310,7 +310,7 @@ describe("a change's preview", () => {
     expect((await accounts(workspaceId)).at(-1)).toEqual(["PRO", 100 * dear.dueNow, 100 * dear.creditUsed]);
   });
 
-  it("is nothing for the plan in force, and refused for one that is none", async () => {
+  it("is empty for the current plan, and refused for an unknown plan", async () => {
     const workspaceId = await paying("PRO");
     const same = await at(midApril, () => preview(workspaceId, "PRO"));
     expect(same).toMatchObject({ dueNow: 0, creditUsed: 0, creditLeft: 0 });

@@ -13,7 +13,7 @@ import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type Tes
 let service: TestService;
 let owner: Customer;
 beforeAll(async () => {
-  // An access token has to outlive the invites whose end is waited for.
+  // The tests advance the clock past the end of invites, and the tokens must stay valid.
   service = await startService({ ACCESS_TOKEN_LIFETIME: "30d" });
   owner = await service.signUp();
 });
@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const ALREADY = [409, "CUSTOMER_ALREADY_INVITED"];
 const GONE = [404, "NOT_FOUND"];
 
-/** Within a workspace, by its owner unless another customer is named. */
+/** Calls within a workspace, by its owner or by the given customer. */
 const ownerOf = (workspaceId: string, { accessToken: token } = owner) => ({
   invite: (email: unknown) =>
     service.call("POST /api/app/workspaces/:workspaceId/invites", { params: { workspaceId }, token, body: { email } }),
@@ -56,7 +56,7 @@ const newWorkspace = async () => ownerOf(await service.workspaceOf(owner, "Binde
 const answered = ({ statusCode, json }: Awaited<ReturnType<TestService["call"]>>) => [statusCode, json().errorCode];
 async function secretFor(email: string): Promise<string> {
   const { link } = await service.mailbox.next(email);
-  // Once the outbox has forgotten it: a test that goes days ahead would have it sent again.
+  // Waits until the outbox has deleted the mail: it would be sent again by a test that advances the clock by days.
   const { db } = await testDatabase();
   const letters = () => db.select().from(mails).where(eq(mails.recipient, email));
   await vi.waitFor(async () => expect(await letters()).toEqual([]));
@@ -71,7 +71,7 @@ const ahead = <Result>(ms: number, work: () => Promise<Result>) => {
 };
 
 describe("invites", () => {
-  it("are mailed with one link to the portal's landing page, and listed [CALL-20, CALL-19, ENTITY-03, ENTITY-17, ENTITY-18]", async () => {
+  it("are mailed with one link to the portal, and listed [CALL-20, CALL-19, ENTITY-03, ENTITY-17, ENTITY-18]", async () => {
     const workspaceId = await service.workspaceOf(owner, "Bindery");
     const email = newAddress();
     const response = await ownerOf(workspaceId).invite(` ${email.toUpperCase()} `);
@@ -92,7 +92,7 @@ describe("invites", () => {
     expect(listed.body).not.toContain(link.searchParams.get("invite"));
   });
 
-  it("hold no link of whoever named the workspace", async () => {
+  it("contain no link from the name of the workspace", async () => {
     const workspaceId = await service.workspaceOf(owner, "Prize https://evil.example/win <b>now</b>");
     const email = newAddress();
     await ownerOf(workspaceId).invite(email);
@@ -100,12 +100,12 @@ describe("invites", () => {
     expect(link.origin).toBe(PUBLIC_URL);
     expect(source).not.toContain("https://evil");
     expect(source).not.toMatch(/^\s*https? ?evil/m);
-    // A mail program would make a link of the bare name.
+    // Mail programs turn host names into links.
     expect(source).not.toContain("evil.example");
     expect(source).toContain("&lt;b&gt;now");
   });
 
-  it("are not made for what is no address, nor for what is no text [ERR-27]", async () => {
+  it("are refused for values that are not an e-mail address [ERR-27]", async () => {
     const workspace = await newWorkspace();
     for (const email of ["", "nobody", "a@b", "a b@example.com", "a@example.com\nbcc: b@example.com"]) {
       expect(answered(await workspace.invite(email))).toEqual([400, "INVALID_EMAIL"]);
@@ -116,7 +116,7 @@ describe("invites", () => {
     expect(await workspace.list()).toEqual([]);
   });
 
-  it("are one for an address, and none for a member, in whatever case [ERR-08]", async () => {
+  it("are refused for an address that is invited or a member already, regardless of case [ERR-08]", async () => {
     const [workspace, elsewhere] = [await newWorkspace(), await newWorkspace()];
     const email = newAddress();
     await workspace.invite(email);
@@ -127,7 +127,7 @@ describe("invites", () => {
     expect(await workspace.list()).toHaveLength(1);
   });
 
-  it("are made once when the same address is invited six times at once, with one mail", async () => {
+  it("are created and mailed once if the same address is invited six times concurrently", async () => {
     const workspace = await newWorkspace();
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 6 }, () => workspace.invite(email)));
@@ -139,7 +139,7 @@ describe("invites", () => {
     expect(service.mailbox.count(email)).toBe(1);
   });
 
-  it("are withdrawn: the link opens nothing any more [CALL-21]", async () => {
+  it("can be deleted, after which the link no longer works [CALL-21]", async () => {
     const workspace = await newWorkspace();
     const customer = await service.signUp();
     await workspace.invite(customer.username);
@@ -155,7 +155,7 @@ describe("invites", () => {
     expect((await workspace.invite(customer.username)).statusCode).toBe(201);
   });
 
-  it("are mailed again on request, with a link of their own [CALL-22]", async () => {
+  it("are mailed again on request, with a new link [CALL-22]", async () => {
     const workspace = await newWorkspace();
     const email = newAddress();
     await workspace.invite(email);
@@ -168,7 +168,7 @@ describe("invites", () => {
     expect(answered(await landing(first))).toEqual(GONE);
   });
 
-  it("last a week, and a week anew from their resending, also after they have expired", async () => {
+  it("expire after a week, or a week after they were resent, even if they had expired", async () => {
     const workspace = await newWorkspace();
     const customer = await service.signUp();
     await workspace.invite(customer.username);
@@ -186,7 +186,7 @@ describe("invites", () => {
     expect((await ahead(14 * DAY, () => accept(renewed, customer))).statusCode).toBe(200);
   });
 
-  it("reach one address ten times an hour at most, from whatever workspace", async () => {
+  it("are mailed to one address at most ten times per hour, over all workspaces", async () => {
     const email = newAddress();
     const workspace = await newWorkspace();
     await workspace.invite(email);
@@ -201,7 +201,7 @@ describe("invites", () => {
     expect((await elsewhere.invite(newAddress())).statusCode).toBe(201);
   });
 
-  it("leave a workspace a hundred times an hour at most", async () => {
+  it("are mailed from one workspace at most a hundred times per hour", async () => {
     const sent: string[] = [];
     const outbox: Pick<MailOutbox, "put"> = { put: async (_tx, { recipient }) => void sent.push(recipient) };
     const mailer = new InviteMailer({ outbox });
@@ -216,8 +216,8 @@ describe("invites", () => {
   });
 });
 
-describe("an invite's landing", () => {
-  it("names the workspace to whoever has the link, without auth [CALL-34, CALL-35, ENTITY-19]", async () => {
+describe("the page of an invite's link", () => {
+  it("shows the name of the workspace without authentication [CALL-34, CALL-35, ENTITY-19]", async () => {
     const email = newAddress();
     await (await newWorkspace()).invite(email);
     const response = await landing(await secretFor(email));
@@ -225,7 +225,7 @@ describe("an invite's landing", () => {
     expect(response.json()).toEqual({ workspace: { name: "Bindery" } });
   });
 
-  it("knows the link's secret only, not the invite's id or anything else", async () => {
+  it("needs the secret of the link: the invite's id does not work", async () => {
     const workspace = await newWorkspace();
     await workspace.invite(newAddress());
     const [{ id } = { id: "" }] = await workspace.list();
@@ -235,8 +235,8 @@ describe("an invite's landing", () => {
   });
 });
 
-describe("accepting", () => {
-  it("makes the invited customer a user of the workspace, once [CALL-36]", async () => {
+describe("accepting an invite", () => {
+  it("makes the invited customer a user of the workspace, and works once [CALL-36]", async () => {
     const workspace = await newWorkspace();
     const customer = await service.signUp();
     await workspace.invite(customer.username);
@@ -249,7 +249,7 @@ describe("accepting", () => {
     expect(answered(await workspace.invite(customer.username))).toEqual(ALREADY);
   });
 
-  it("is for the invited address alone, and needs its access token", async () => {
+  it("is allowed to the invited address only, and needs its access token", async () => {
     const workspace = await newWorkspace();
     const [customer, other] = [await service.signUp(), await service.signUp()];
     await workspace.invite(customer.username);
@@ -264,7 +264,7 @@ describe("accepting", () => {
     expect((await accept(secret, customer)).statusCode).toBe(200);
   });
 
-  it("is the only decision", async () => {
+  it("is the only possible decision", async () => {
     const workspace = await newWorkspace();
     const customer = await service.signUp();
     await workspace.invite(customer.username);
@@ -275,7 +275,7 @@ describe("accepting", () => {
     expect(await workspace.list()).toHaveLength(1);
   });
 
-  it("takes no role from one who is a member already", async () => {
+  it("does not change the role of a member", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const workspace = ownerOf(workspaceId);
     const customer = await service.signUp();
@@ -286,7 +286,7 @@ describe("accepting", () => {
     expect(await workspace.list()).toEqual([]);
   });
 
-  it("leaves nobody both a member and invited, however the two coincide", async () => {
+  it("never leaves a customer both invited and a member, even if both happen concurrently", async () => {
     const customer = await service.signUp();
     for (let round = 0; round < 5; round++) {
       const workspace = await newWorkspace();
@@ -302,7 +302,7 @@ describe("accepting", () => {
     }
   });
 
-  it("and the workspace's deletion at once end without a failure of ours", async () => {
+  it("does not cause a server error if the workspace is deleted concurrently", async () => {
     const customer = await service.signUp();
     for (let round = 0; round < 5; round++) {
       const workspaceId = await service.workspaceOf(owner);
@@ -319,7 +319,7 @@ describe("accepting", () => {
 });
 
 describe("registering with an invite", () => {
-  /** Registers and verifies; signs in. */
+  /** Registers a customer, verifies the e-mail and signs in. */
   async function registerWith(inviteId: string, username: string): Promise<Customer> {
     const account = { username, password: PASSWORD };
     await service.call("POST /api/v1/register", { body: { ...account, inviteId } });
@@ -344,7 +344,7 @@ describe("registering with an invite", () => {
     expect((await service.call("POST /api/v1/login", { body: account })).json().roles).toEqual(["USER"]);
   });
 
-  it("gives another address an account and no membership, and leaves the invite open", async () => {
+  it("with another address creates an account without a membership, and leaves the invite open", async () => {
     const workspace = await newWorkspace();
     const [invited, other] = [newAddress(), newAddress()];
     await workspace.invite(invited);
@@ -356,7 +356,7 @@ describe("registering with an invite", () => {
     expect((await workspace.members())[invited]).toEqual(["USER"]);
   });
 
-  it("counts for nothing once the invite was withdrawn", async () => {
+  it("does not create a membership if the invite was deleted", async () => {
     const workspace = await newWorkspace();
     const username = newAddress();
     await workspace.invite(username);

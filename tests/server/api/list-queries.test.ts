@@ -8,7 +8,7 @@ import { customers } from "../../../server/database/schema/customers";
 import { memberships } from "../../../server/database/schema/memberships";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
-import { furnish } from "../../support/workspace-rows";
+import { addSampleRows } from "../../support/workspace-rows";
 
 let service: TestService;
 let owner: Customer;
@@ -42,7 +42,7 @@ function textOf(query: unknown): string {
 async function grow(workspaceId: string): Promise<void> {
   const { db } = await testDatabase();
   const [customerId, createdAt] = [randomUUID(), new Date()];
-  await furnish(workspaceId, randomUUID());
+  await addSampleRows(workspaceId, randomUUID());
   await db.insert(customers).values({ id: customerId, email: `${customerId}@example.com`, createdAt });
   await db.insert(memberships).values({ workspaceId, customerId, role: "USER", createdAt });
 }

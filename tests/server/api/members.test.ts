@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub ?? "";
-/** A workspace of the owner's with the other as a member. */
+/** Creates a workspace of the owner with the other customer as a member. */
 async function shared(role: Role): Promise<string> {
   const workspaceId = await service.workspaceOf(owner);
   await service.addMember(workspaceId, other, role);
@@ -34,7 +34,7 @@ const remove = (workspaceId: string, customerId: string, { accessToken }: Custom
     params: { workspaceId, customerId },
     token: accessToken,
   });
-/** @returns the members' roles by their names, as the owner or the other sees them */
+/** Returns the members' roles by e-mail address, as the given customer sees them. */
 async function rolesIn(workspaceId: string, reader = owner): Promise<Record<string, Role[]>> {
   const { customers } = (await list(workspaceId, reader)).json<{ customers: Member[] }>();
   return Object.fromEntries(customers.map(({ customer, roles }) => [customer.username, roles]));
@@ -42,7 +42,7 @@ async function rolesIn(workspaceId: string, reader = owner): Promise<Record<stri
 const LAST_ADMIN = [409, "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"];
 
 describe("members", () => {
-  it("are listed to every member with their roles, the oldest first [CALL-23, ENTITY-04, ENTITY-20]", async () => {
+  it("are listed to every member with their roles, oldest first [CALL-23, ENTITY-04, ENTITY-20]", async () => {
     const workspaceId = await shared("USER");
     for (const reader of [owner, other]) {
       const response = await list(workspaceId, reader);
@@ -56,7 +56,7 @@ describe("members", () => {
     }
   });
 
-  it("get another role, which counts at once and for one workspace only [CALL-24, ENTITY-26]", async () => {
+  it("can get another role, which takes effect at once and in one workspace only [CALL-24, ENTITY-26]", async () => {
     const [workspaceId, elsewhere] = [await shared("USER"), await shared("USER")];
     expect((await give(workspaceId, idOf(other), ["ADMIN"], other)).statusCode).toBe(403);
     const response = await give(workspaceId, idOf(other), ["ADMIN"], owner);
@@ -69,7 +69,7 @@ describe("members", () => {
     expect((await give(workspaceId, idOf(other), ["USER"], owner)).statusCode).toBe(403);
   });
 
-  it("get one role at a time, and only a known one", async () => {
+  it("have exactly one role, which must be a known one", async () => {
     const workspaceId = await shared("USER");
     for (const roles of [[], ["ADMIN", "USER"], ["OWNER"], ["admin"], "ADMIN", null, undefined, [null]]) {
       const response = await give(workspaceId, idOf(other), roles, owner);
@@ -78,7 +78,7 @@ describe("members", () => {
     expect((await rolesIn(workspaceId))[other.username]).toEqual(["USER"]);
   });
 
-  it("are out at once when removed [CALL-25]", async () => {
+  it("lose access at once when they are removed [CALL-25]", async () => {
     const workspaceId = await shared("USER");
     const response = await remove(workspaceId, idOf(other), owner);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
@@ -87,7 +87,7 @@ describe("members", () => {
     expect([refused.statusCode, refused.json().errorCode]).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("are the workspace's own: other customers are not found, whether they exist or not", async () => {
+  it("are addressed within the workspace only: other customers are not found, whether or not they exist", async () => {
     const workspaceId = await shared("USER");
     const stranger = await service.signUp();
     await service.workspaceOf(stranger);
@@ -105,14 +105,14 @@ describe("members", () => {
 });
 
 describe("the last admin", () => {
-  it("can't be removed, not by themself either [PERM-10, ERR-12]", async () => {
+  it("can't be removed, not even by themselves [PERM-10, ERR-12]", async () => {
     const workspaceId = await shared("USER");
     const response = await remove(workspaceId, idOf(owner), owner);
     expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
     expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
   });
 
-  it("can't be made a user, and stays admin when told to be one", async () => {
+  it("can't become a user, and stays admin if the role is set to admin again", async () => {
     const workspaceId = await shared("USER");
     const response = await give(workspaceId, idOf(owner), ["USER"], owner);
     expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
@@ -120,7 +120,7 @@ describe("the last admin", () => {
     expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
   });
 
-  it("is the last one also where there is nobody else", async () => {
+  it("can't leave a workspace without other members either", async () => {
     const workspaceId = await service.workspaceOf(owner);
     for (const response of [
       await remove(workspaceId, idOf(owner), owner),
@@ -130,7 +130,7 @@ describe("the last admin", () => {
     }
   });
 
-  it("may leave once there is another", async () => {
+  it("can be removed when there is another admin", async () => {
     const workspaceId = await shared("ADMIN");
     expect((await remove(workspaceId, idOf(owner), owner)).statusCode).toBe(200);
     expect(await rolesIn(workspaceId, other)).toEqual({ [other.username]: ["ADMIN"] });

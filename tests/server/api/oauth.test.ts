@@ -20,7 +20,7 @@ const newUser = (email = newAddress(), verified = true) => ({ id: randomInt(2 **
 const authorize = (name: string, redirectUri = REDIRECT_URI) =>
   service.app.inject({ url: `/api/v1/oauth2/authorize/${name}`, query: { redirect_uri: redirectUri } });
 
-/** Goes to the provider as a browser would, and comes back to the callback with its cookies. */
+/** Signs in at the provider like a browser, and returns to the callback with the cookies. */
 async function signIn(name: string, redirectUri = REDIRECT_URI, change: (callback: URL) => void = () => undefined) {
   const start = await authorize(name, redirectUri);
   const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
@@ -35,12 +35,12 @@ const errorOf = (response: { headers: Record<string, unknown> }) =>
   JSON.parse(targetOf(response).searchParams.get("error") ?? "null");
 
 describe("providers", () => {
-  it("are offered as far as they are configured [AUTHCALL-13]", async () => {
+  it("are offered if they are configured [AUTHCALL-13]", async () => {
     const list = () => service.call("GET /api/v1/oauth2/providers");
     expect((await list()).json().providers.sort()).toEqual(["PLATEN-GITHUB", "PLATEN-GOOGLE"]);
   });
 
-  it("that are unknown are NOT_FOUND", async () => {
+  it("get NOT_FOUND if they are unknown", async () => {
     for (const name of ["PLATEN-OTHER", "GOOGLE", "%00"]) {
       const response = await authorize(name);
       expect(response.statusCode).toBe(404);
@@ -53,7 +53,7 @@ describe.each([
   ["PLATEN-GITHUB", "[OAUTH-01]"],
   ["PLATEN-GOOGLE", "[OAUTH-02]"],
 ] as const)("sign-in through %s", (name, fact) => {
-  it("sends the browser there with state and PKCE [AUTHCALL-11]", async () => {
+  it("redirects the browser to the provider with state and PKCE [AUTHCALL-11]", async () => {
     const response = await authorize(name);
     expect(response.statusCode).toBe(302);
     const { searchParams } = targetOf(response);
@@ -66,7 +66,7 @@ describe.each([
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/v1/oauth2" });
   });
 
-  it("brings an access token that is good for two minutes, whatever others are", async () => {
+  it("returns an access token that is valid for two minutes, regardless of the usual lifetime", async () => {
     const user = newUser();
     providers.signIn(user);
     const target = targetOf(await signIn(name)).searchParams;
@@ -80,7 +80,7 @@ describe.each([
     expect(lifetime(renewed.json().accessToken)).toBe(900);
   });
 
-  it(`makes an account, and signs in to the same one the next time, also under another address ${fact}`, async () => {
+  it(`creates an account, and signs in to the same account later, even with another e-mail address ${fact}`, async () => {
     const user = newUser();
     providers.signIn(user);
     const first = targetOf(await signIn(name)).searchParams;
@@ -109,7 +109,7 @@ describe.each([
     expect(target.searchParams.get("refresh_token")).toMatch(/^.{40,}$/);
   });
 
-  it("passes on nothing else of it, least of all what looks like an outcome", async () => {
+  it("drops its other parameters, such as one that looks like a result", async () => {
     providers.signIn(newUser());
     const { searchParams } = targetOf(await signIn(name, `${REDIRECT_URI}?roles=EVIL&error=%7B%7D&access_token=other`));
     expect(searchParams.getAll("roles")).toEqual(["ADMIN"]);
@@ -119,7 +119,7 @@ describe.each([
     expect((await authorize(name, `${REDIRECT_URI}?redirect=${"x".repeat(2_000)}`)).statusCode).toBe(400);
   });
 
-  it("refuses an address that has an account with a password", async () => {
+  it("refuses an e-mail address that has an account with a password", async () => {
     const { username } = await service.signUp();
     providers.signIn(newUser(username));
     const response = await signIn(name);
@@ -130,12 +130,12 @@ describe.each([
     expect(targetOf(response).searchParams.has("access_token")).toBe(false);
   });
 
-  it("refuses an address that the provider has not verified", async () => {
+  it("refuses an e-mail address that the provider has not verified", async () => {
     providers.signIn(newUser(newAddress(), false));
     expect(errorOf(await signIn(name))).toMatchObject({ errorCode: "INVALID_EMAIL" });
   });
 
-  it("tells the portal when the customer declined at the provider", async () => {
+  it("reports to the portal that the customer declined at the provider", async () => {
     const response = await signIn(name, REDIRECT_URI, ({ searchParams }) => {
       searchParams.delete("code");
       searchParams.set("error", "access_denied");
@@ -143,7 +143,7 @@ describe.each([
     expect(errorOf(response)).toMatchObject({ errorCode: "NO_ACCESS" });
   });
 
-  it("refuses an answer with another state, of another browser, or a second time", async () => {
+  it("refuses a response with another state, from another browser, or for the second time", async () => {
     providers.signIn(newUser());
     const changed = await signIn(name, REDIRECT_URI, ({ searchParams }) => searchParams.set("state", "other"));
     expect(errorOf(changed)).toMatchObject({ errorCode: "INVALID_REQUEST" });
@@ -162,7 +162,7 @@ describe.each([
     expect(errorOf(await inject())).not.toBeNull();
   });
 
-  it("never sends tokens to a foreign address", async () => {
+  it("never sends tokens to a foreign URL", async () => {
     const foreign = [
       "https://evil.example/oauth2/redirect",
       `${PUBLIC_URL}.evil.example/oauth2/redirect`,
@@ -197,7 +197,7 @@ describe("an ID token", () => {
 });
 
 describe("over https", () => {
-  it("the cookie of a sign-in under way is the host's alone", async () => {
+  it("the cookie of a pending login is restricted to the host", async () => {
     const overHttps = await startService({ ...providers.environment, PUBLIC_URL: "https://portal.test" });
     const { cookies } = await overHttps.app.inject({
       url: "/api/v1/oauth2/authorize/PLATEN-GITHUB",
@@ -210,7 +210,7 @@ describe("over https", () => {
   });
 });
 
-describe("an account whose e-mail nobody has verified", () => {
+describe("an account with an unverified e-mail", () => {
   const register = (username: string, inviteId?: string | null) =>
     service.call("POST /api/v1/register", { body: { username, password: PASSWORD, inviteId } });
   const login = (username: string) => service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
@@ -224,24 +224,27 @@ describe("an account whose e-mail nobody has verified", () => {
     return (await service.call("GET /api/app/workspaces", { token })).json().workspaces;
   };
 
-  it.each(NAMES)("gives way to the owner of the mailbox, with its password and its links: %s", async (name) => {
-    const user = newUser();
-    await register(user.email);
-    const verification = await mailedToken(user.email);
-    await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
-    const recovery = await mailedToken(user.email);
-    expect((await login(user.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
+  it.each(NAMES)(
+    "is replaced by the owner of the mailbox, and its password and links become invalid: %s",
+    async (name) => {
+      const user = newUser();
+      await register(user.email);
+      const verification = await mailedToken(user.email);
+      await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
+      const recovery = await mailedToken(user.email);
+      expect((await login(user.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
 
-    providers.signIn(user);
-    expect(await workspacesOf(await signIn(name))).toEqual([]);
-    expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
-    expect((await verify(user.email, verification)).json().errorCode).toBe("NOT_FOUND");
-    expect((await submit(user.email, recovery)).json().errorCode).toBe("NOT_FOUND");
-    expect((await register(user.email)).json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
-    expect(errorOf(await signIn(name))).toBeNull();
-  });
+      providers.signIn(user);
+      expect(await workspacesOf(await signIn(name))).toEqual([]);
+      expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
+      expect((await verify(user.email, verification)).json().errorCode).toBe("NOT_FOUND");
+      expect((await submit(user.email, recovery)).json().errorCode).toBe("NOT_FOUND");
+      expect((await register(user.email)).json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
+      expect(errorOf(await signIn(name))).toBeNull();
+    },
+  );
 
-  it("leaves the invite that it was made for to the owner of the mailbox, and to nobody else", async () => {
+  it("passes its invite to the owner of the mailbox only", async () => {
     const owner = await service.signUp();
     const workspaceId = await service.workspaceOf(owner);
     const invite = async (email: string) => {
@@ -263,7 +266,7 @@ describe("an account whose e-mail nobody has verified", () => {
     expect(await workspacesOf(await signIn("PLATEN-GITHUB"))).toMatchObject([{ workspace: { id: workspaceId } }]);
   });
 
-  it("is verified or gives way, whichever comes first, when both happen at once", async () => {
+  it("is either verified or replaced if both happen concurrently", async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = newUser();
       await register(user.email);
@@ -287,7 +290,7 @@ describe("an account whose e-mail nobody has verified", () => {
     }
   });
 
-  it("is registered anew or the provider's, when both happen at once", async () => {
+  it("belongs to either the new registration or the provider if both happen concurrently", async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = newUser();
       await register(user.email);
@@ -302,7 +305,7 @@ describe("an account whose e-mail nobody has verified", () => {
 });
 
 describe("an account without a password", () => {
-  it("can't sign in by one, gets one by recovery, and keeps both ways", async () => {
+  it("can't sign in with a password, gets one by recovery, and keeps both ways to sign in", async () => {
     const user = newUser();
     providers.signIn(user);
     await signIn("PLATEN-GITHUB");
@@ -317,7 +320,7 @@ describe("an account without a password", () => {
     expect(targetOf(await signIn("PLATEN-GITHUB")).searchParams.has("access_token")).toBe(true);
   });
 
-  it("is one account for both providers, which have verified the same address", async () => {
+  it("is shared by both providers if both have verified its e-mail address", async () => {
     const user = newUser();
     providers.signIn(user);
     const subjects = [];
@@ -329,8 +332,8 @@ describe("an account without a password", () => {
   });
 });
 
-describe("an answer of another provider", () => {
-  it("is none to a log-in that was begun at the first", async () => {
+describe("a response from another provider", () => {
+  it("is refused for a login that was started with the first provider", async () => {
     providers.signIn(newUser());
     const answer = await signIn("PLATEN-GOOGLE", REDIRECT_URI, (callback) => {
       callback.pathname = callback.pathname.replace("GOOGLE", "GITHUB");
@@ -340,7 +343,7 @@ describe("an answer of another provider", () => {
   });
 });
 
-describe("a refresh token that has stood in an address", () => {
+describe("a refresh token that was sent in a URL", () => {
   const DAY = 86_400_000;
   const renewAt = async (ms: number, username: string, refreshToken: string | null) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
@@ -354,7 +357,7 @@ describe("a refresh token that has stood in an address", () => {
     return { username: user.email, arrived: target.searchParams.get("refresh_token") };
   };
 
-  it("is good for ten minutes, and what it is exchanged for lives on", async () => {
+  it("is valid for ten minutes, and the token that it is exchanged for is valid for longer", async () => {
     const { username, arrived } = await arrive();
     const exchanged = await renewAt(590_000, username, arrived);
     expect(exchanged.statusCode).toBe(200);
@@ -365,7 +368,7 @@ describe("a refresh token that has stood in an address", () => {
     expect([refused.statusCode, refused.json().errorCode]).toEqual([401, "REFRESH_TOKEN_EXPIRED"]);
   });
 
-  it("ends the session when somebody finds it later, long after its time", async () => {
+  it("ends the session if it is used again long after it expired", async () => {
     const { username, arrived } = await arrive();
     const { refreshToken } = (await renewAt(25_000, username, arrived)).json();
     const found = await renewAt(DAY, username, arrived);

@@ -14,7 +14,7 @@ const remove = ({ accessToken: token }: Customer) => service.call("DELETE /api/v
 const workspacesOf = ({ accessToken: token }: Customer) => service.call("GET /api/app/workspaces", { token });
 
 describe("changing the password", () => {
-  it("needs the bearer token and takes the new one only [AUTHCALL-08]", async () => {
+  it("needs the access token and the new password only [AUTHCALL-08]", async () => {
     const customer = await service.signUp();
     expect((await service.call("PATCH /api/v1/customer", { body: { password: "new password" } })).statusCode).toBe(401);
     expect((await change(customer, "new password")).statusCode).toBe(200);
@@ -22,7 +22,7 @@ describe("changing the password", () => {
     expect((await login(customer.username, "new password")).statusCode).toBe(200);
   });
 
-  it("refuses an empty, a weak and a missing one, and keeps the old", async () => {
+  it("refuses an empty, weak or missing password, and keeps the old one", async () => {
     const customer = await service.signUp();
     const cases = [
       ["", "EMPTY_PASSWORD"],
@@ -52,7 +52,7 @@ describe("changing the password", () => {
 });
 
 describe("a new password", () => {
-  it("lets no log-in by the old one survive that is under way at the same time", async () => {
+  it("ends a concurrent login with the old password", async () => {
     for (let round = 0; round < 4; round += 1) {
       const customer = await service.signUp();
       const attempts = Array.from({ length: 4 }, () => login(customer.username));
@@ -68,7 +68,7 @@ describe("a new password", () => {
     }
   });
 
-  it("makes the links void that were mailed for another one", async () => {
+  it("invalidates mailed recovery links", async () => {
     const customer = await service.signUp();
     const { username } = customer;
     await service.call("POST /api/v1/password-recovery/start", { body: { username } });
@@ -80,7 +80,7 @@ describe("a new password", () => {
 });
 
 describe("deleting the account", () => {
-  it("takes its access tokens away at once, and the workspaces that nobody else is in [AUTHCALL-09]", async () => {
+  it("invalidates its access tokens at once, and deletes workspaces without other members [AUTHCALL-09]", async () => {
     const customer = await service.signUp();
     const other = await service.signUp();
     const workspaceId = await service.workspaceOf(customer);
@@ -92,7 +92,7 @@ describe("deleting the account", () => {
     await expect(service.addMember(workspaceId, other)).rejects.toThrow();
   });
 
-  it("is refused to the last admin while others remain [ERR-12]", async () => {
+  it("is refused for the last admin of a workspace with other members [ERR-12]", async () => {
     const [admin, member] = [await service.signUp(), await service.signUp()];
     const workspaceId = await service.workspaceOf(admin);
     await service.addMember(workspaceId, member);
@@ -103,7 +103,7 @@ describe("deleting the account", () => {
     expect((await remove(admin)).statusCode).toBe(200);
   });
 
-  it("leaves an admin when two admins delete their accounts at the same time", async () => {
+  it("leaves one admin if two admins delete their accounts concurrently", async () => {
     const [one, other, member] = [await service.signUp(), await service.signUp(), await service.signUp()];
     const workspaceId = await service.workspaceOf(one);
     await service.addMember(workspaceId, other, "ADMIN");

@@ -13,7 +13,7 @@ const submit = (body: { username: string; token: string | null; password: string
 const login = (username: string, password: string) =>
   service.call("POST /api/v1/login", { body: { username, password } });
 
-/** A customer whose verification mail has been read, so that the next mail is the recovery's. */
+/** Creates a customer whose verification mail has been read, so that the next mail is the recovery mail. */
 async function recovering(): Promise<Customer & { link: URL; token: string | null }> {
   const customer = await service.signUp();
   await start(customer.username);
@@ -30,7 +30,7 @@ describe("password recovery", () => {
     expect(Math.abs(expiry - Date.now() / 1000 - 3600)).toBeLessThan(60);
   });
 
-  it("answers the same for an account that does not exist, and mails nothing there", async () => {
+  it("responds the same for an unknown account, and sends no mail", async () => {
     const { username } = await service.signUp();
     const nobody = newAddress();
     const [known, unknown] = [await start(username), await start(nobody)];
@@ -39,7 +39,7 @@ describe("password recovery", () => {
     expect(service.mailbox.count(nobody)).toBe(0);
   });
 
-  it("sets the new password, once [AUTHCALL-07]", async () => {
+  it("sets the new password, and works once [AUTHCALL-07]", async () => {
     const { username, token } = await recovering();
     expect((await submit({ username, token, password: NEW_PASSWORD })).statusCode).toBe(200);
     expect((await login(username, PASSWORD)).json().errorCode).toBe("BAD_CREDENTIALS");
@@ -50,14 +50,14 @@ describe("password recovery", () => {
     expect((await login(username, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it("is done once by six submissions at the same time", async () => {
+  it("succeeds for one of six concurrent submissions", async () => {
     const { username, token } = await recovering();
     const passwords = [1, 2, 3, 4, 5, 6].map((n) => `password number ${n}`);
     const answers = await Promise.all(passwords.map((password) => submit({ username, token, password })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
-  it("does not spend the token on a weak or empty password [ERR-26, ERR-29]", async () => {
+  it("does not use up the token if the password is weak or empty [ERR-26, ERR-29]", async () => {
     const { username, token } = await recovering();
     const weak = await submit({ username, token, password: "1234" });
     expect([weak.statusCode, weak.json().errorCode]).toEqual([400, "PASSWORD_NOT_STRONG_ENOUGH"]);
@@ -66,7 +66,7 @@ describe("password recovery", () => {
     expect((await submit({ username, token, password: "12345" })).statusCode).toBe(200);
   });
 
-  it("refuses a wrong token, another account's, and one for verification", async () => {
+  it("refuses a wrong token, the token of another account, and a verification token", async () => {
     const [one, other] = [await recovering(), await recovering()];
     const unverified = newAddress();
     await service.call("POST /api/v1/register", { body: { username: unverified, password: PASSWORD } });
@@ -94,7 +94,7 @@ describe("password recovery", () => {
     ]);
   });
 
-  it("spends the other links of the account, ends every session and tells by mail", async () => {
+  it("invalidates the other links of the account, ends every session and sends a mail", async () => {
     const customer = await recovering();
     await start(customer.username);
     const second = (await service.mailbox.next(customer.username)).link.searchParams.get("token");
@@ -111,7 +111,7 @@ describe("password recovery", () => {
     expect(link.href).toBe(`${PUBLIC_URL}/password-recovery/start`);
   });
 
-  it("verifies the e-mail of one who never did: the link came through it", async () => {
+  it("verifies the e-mail address too, because the link was mailed there", async () => {
     const username = newAddress();
     await service.call("POST /api/v1/register", { body: { username, password: PASSWORD } });
     await service.mailbox.next(username);

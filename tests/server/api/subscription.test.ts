@@ -12,7 +12,7 @@ let service: TestService;
 let db: Queries;
 let owner: Customer;
 beforeAll(async () => {
-  // Tokens are to outlive the months that these tests let pass.
+  // The tests advance the clock by months, and the tokens must stay valid.
   service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" });
   db = (await testDatabase()).db;
   owner = await service.signUp();
@@ -37,7 +37,7 @@ const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: Billi
 const billed = (workspaceId: string) => db.select().from(invoices).where(eq(invoices.workspaceId, workspaceId));
 
 describe("a subscription", () => {
-  it("has a plan with its price and limit, a period and the end of the free trial [CALL-28, SUB-01, ENTITY-10, ENTITY-11]", async () => {
+  it("has a plan with its price and limit, a billing period and the end of the free trial [CALL-28, SUB-01, ENTITY-10, ENTITY-11]", async () => {
     const before = Date.now();
     const workspaceId = await service.workspaceOf(owner, "Shop", "STARTER");
     const subscription = await read(workspaceId);
@@ -53,12 +53,12 @@ describe("a subscription", () => {
     expect(end).toBeLessThanOrEqual(seconds(Date.now() + TRIAL));
   });
 
-  it("has neither trial nor invoice on the free plan", async () => {
+  it("has neither a free trial nor invoices on the free plan", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     expect(await read(workspaceId)).toMatchObject({ freeTrialExpiration: null, nextInvoiceAt: null });
   });
 
-  it("is changed by an admin, at once [CALL-29, PERM-17]", async () => {
+  it("can be changed by an admin, with immediate effect [CALL-29, PERM-17]", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "STARTER");
     const before = await read(workspaceId);
     const response = await choose(workspaceId, "PRO");
@@ -70,7 +70,7 @@ describe("a subscription", () => {
     });
   });
 
-  it("is read by every member, and not changed by one who is no admin", async () => {
+  it("can be read by every member, but not changed by members who are not admins", async () => {
     const [member, stranger] = [await service.signUp(), await service.signUp()];
     const workspaceId = await service.workspaceOf(owner);
     await service.addMember(workspaceId, member);
@@ -82,7 +82,7 @@ describe("a subscription", () => {
     expect(await read(workspaceId)).toEqual(before);
   });
 
-  it("stays as it is when plan or period are none", async () => {
+  it("does not change if the plan or the period is invalid", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const before = await read(workspaceId);
     const good = { productCode: "PRO", billingPeriod: "YEARLY" };
@@ -93,7 +93,7 @@ describe("a subscription", () => {
     expect(await read(workspaceId)).toEqual(before);
   });
 
-  it("has its free trial once", async () => {
+  it("has one free trial only", async () => {
     const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
     const start = Date.now();
     await at(start, () => choose(workspaceId, "STARTER"));

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What takes time at a log-in is the hash: time itself is not measured, because machines are noisy. */
-describe("a log-in", () => {
-  it("checks a password hash for an account that nobody has as well", async () => {
+/** Hashing dominates the time of a login. The tests count hashes instead of measuring time, which is unreliable. */
+describe("a login", () => {
+  it("checks a password hash even if the account does not exist", async () => {
     const verificationsOf = async (username: string, password: string) => {
       const before = counted.verifications;
       await service.call("POST /api/v1/login", { body: { username, password } });
@@ -35,7 +35,7 @@ describe("a log-in", () => {
   });
 });
 
-/** A query more takes longer, and a lock is written to the disk. */
+/** An additional query takes longer, and a row lock is written to disk. */
 describe("a wrong token", () => {
   it.each([
     ["verification", (email: string) => service.call("POST /api/v1/verify-email", { body: { email, token: "wrong" } })],

@@ -5,7 +5,7 @@ import { type CallName, calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
 import { sampleBody, sampleQuery } from "../../support/sample-request";
 import { type Customer, startService, type TestService } from "../../support/service";
-import { furnish, rowsOf } from "../../support/workspace-rows";
+import { addSampleRows, rowsOf } from "../../support/workspace-rows";
 
 type Params = Record<string, string>;
 
@@ -19,16 +19,16 @@ let own: Params;
 beforeAll(async () => {
   service = await startService();
   [owner, member, stranger] = [await service.signUp(), await service.signUp(), await service.signUp()];
-  theirs = await furnished(owner);
-  own = await furnished(stranger);
+  theirs = await createFullWorkspace(owner);
+  own = await createFullWorkspace(stranger);
 });
 
 /** A workspace with a row of everything, and with the member as a user. */
-async function furnished(admin: Customer): Promise<Params> {
+async function createFullWorkspace(admin: Customer): Promise<Params> {
   const workspaceId = await service.workspaceOf(admin);
   await service.addMember(workspaceId, member);
   const customerId = decodeJwt((admin === owner ? member : stranger).accessToken).sub ?? "";
-  return { workspaceId, customerId, ...(await furnish(workspaceId)) };
+  return { workspaceId, customerId, ...(await addSampleRows(workspaceId)) };
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}` as CallName;
@@ -78,7 +78,7 @@ describe("calls within a workspace", () => {
 
   it.each(scoped.map(nameOf))("%s: works for an admin", async (name) => {
     const endpoint = endpointOf(name);
-    const { workspaceId = "", ...ids } = await furnished(owner);
+    const { workspaceId = "", ...ids } = await createFullWorkspace(owner);
     expect(await make(endpoint, { workspaceId, ...ids }, owner)).toMatchObject({ status: endpoint.status });
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { base64, type Customer, newAddress, startService, type TestService } from "../../support/service";
-import { furnish, rowsOf } from "../../support/workspace-rows";
+import { addSampleRows, rowsOf } from "../../support/workspace-rows";
 
 let service: TestService;
 let customer: Customer;
@@ -20,7 +20,7 @@ const list = async ({ accessToken }: Customer) =>
   (await service.call("GET /api/app/workspaces", { token: accessToken })).json();
 
 describe("products", () => {
-  it("are the four plans with prices and limits, rising from FREE to PRO [CALL-06, ENTITY-09, ENTITY-28, PLAN-20]", async () => {
+  it("are four plans with prices and limits that increase from FREE to PRO [CALL-06, ENTITY-09, ENTITY-28, PLAN-20]", async () => {
     const response = await service.call("GET /api/app/products", { token: customer.accessToken });
     const { products } = response.json<{ products: Record<string, number | string>[] }>();
     expect(products.map(({ code }) => code)).toEqual(["FREE", "STARTER", "STANDARD", "PRO"]);
@@ -41,7 +41,7 @@ describe("workspaces", () => {
     expect(await list(owner)).toEqual({ workspaces: [response.json()] });
   });
 
-  it("are listed to their members only, the oldest first [CALL-07]", async () => {
+  it("are listed to their members only, oldest first [CALL-07]", async () => {
     const [one, other] = [await service.signUp(), await service.signUp()];
     const [first, second] = [await service.workspaceOf(one, "First"), await service.workspaceOf(one, "Second")];
     await service.workspaceOf(other, "Other");
@@ -77,7 +77,7 @@ describe("workspaces", () => {
     }
   });
 
-  it("are not to be told from unknown ones by strangers, to the letter", async () => {
+  it("get a stranger exactly the same response as an unknown workspace", async () => {
     const owner = await service.signUp();
     const foreign = await service.workspaceOf(owner);
     const answer = async (workspaceId: string) => {
@@ -104,7 +104,7 @@ describe("workspaces", () => {
     }
   });
 
-  it("keep their name when the new one is none", async () => {
+  it("keep their name if the new name is invalid", async () => {
     const owner = await service.signUp();
     const workspaceId = await service.workspaceOf(owner, "Kept");
     for (const [body, code] of [
@@ -119,31 +119,31 @@ describe("workspaces", () => {
     expect((await list(owner)).workspaces[0].workspace.name).toBe("Kept");
   });
 
-  it("are deleted with everything in them but what they owe, and nothing else is [CALL-10]", async () => {
+  it("are deleted with all their data except invoices, and without any other data [CALL-10]", async () => {
     const [owner, member] = [await service.signUp(), await service.signUp()];
-    const [doomed, kept] = [await service.workspaceOf(owner), await service.workspaceOf(owner)];
-    for (const workspaceId of [doomed, kept]) {
+    const [toDelete, kept] = [await service.workspaceOf(owner), await service.workspaceOf(owner)];
+    for (const workspaceId of [toDelete, kept]) {
       await service.addMember(workspaceId, member);
-      await furnish(workspaceId);
+      await addSampleRows(workspaceId);
     }
     const before = await rowsOf(kept);
-    const { invoices: owed } = await rowsOf(doomed);
+    const { invoices: owed } = await rowsOf(toDelete);
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
-    expect((await remove(doomed, owner)).statusCode).toBe(200);
+    expect((await remove(toDelete, owner)).statusCode).toBe(200);
 
-    const { invoices, ...left } = await rowsOf(doomed);
+    const { invoices, ...left } = await rowsOf(toDelete);
     expect(Object.entries(left).filter(([, rows]) => rows.length > 0)).toEqual([]);
     expect(invoices).toEqual(owed);
-    expect(owed).toMatchObject([{ workspace_id: doomed, workspace_name: "Furniture", amount_in_cents: 1_900 }]);
+    expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Sample", amount_in_cents: 1_900 }]);
     expect(await rowsOf(kept)).toEqual(before);
     for (const reader of [owner, member]) {
       expect((await list(reader)).workspaces).toMatchObject([{ workspace: { id: kept } }]);
-      expect((await rename(doomed, { name: "Back" }, reader)).statusCode).toBe(404);
+      expect((await rename(toDelete, { name: "Back" }, reader)).statusCode).toBe(404);
     }
-    expect((await remove(doomed, owner)).json().errorCode).toBe("NOT_FOUND");
+    expect((await remove(toDelete, owner)).json().errorCode).toBe("NOT_FOUND");
   });
 
-  it("take nothing in while they are deleted", async () => {
+  it("accept no new rows while they are being deleted", async () => {
     const owner = await service.signUp();
     const workspaceId = await service.workspaceOf(owner);
     const request = (body: unknown) => ({ params: { workspaceId }, token: owner.accessToken, body });

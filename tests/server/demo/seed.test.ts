@@ -40,7 +40,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     });
   });
 
-  it("lets its owner sign in with the printed password, and with no other", async () => {
+  it("lets its owner sign in with the printed password only", async () => {
     const [owner] = await customersOf(database);
     const { email, password } = demo ?? { email: "", password: "" };
     expect(owner).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
@@ -48,7 +48,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     expect(await isPasswordOf(owner?.passwordHash, `${password}x`)).toBe(false);
   });
 
-  it("has one workspace on the standard plan, with six templates of the past", async () => {
+  it("has one workspace on the standard plan, with six templates created in the past", async () => {
     const [workspace] = await database.db
       .select({ name: workspaces.name, plan: subscriptions.productCode })
       .from(workspaces)
@@ -69,7 +69,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     }
   });
 
-  it("has half a year of documents, none of the future and none older than its template", async () => {
+  it("has documents of half a year, none in the future and none older than its template", async () => {
     const rows = await history();
     expect(rows.length).toBeGreaterThan(1_500);
     expect(rows.length).toBeLessThan(3_000);
@@ -86,7 +86,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     expect(new Set(rows.map(({ templateId }) => templateId)).size).toBe(7);
   });
 
-  it("counts as many documents a month as there are, below the plan's limit", async () => {
+  it("counts the documents of each month, below the limit of the plan", async () => {
     const counts: Record<string, number> = {};
     for (const { createdAt } of await history()) counts[monthOf(createdAt)] = (counts[monthOf(createdAt)] ?? 0) + 1;
     const usage = await database.db.select().from(monthlyUsage);
@@ -108,7 +108,7 @@ describe.runIf(onEmbedded)("the demo, at other starts", () => {
     now = new Date();
   });
 
-  it("is not added again, not even when all customers and workspaces are gone", async () => {
+  it("is not added again, even if all customers and workspaces were deleted", async () => {
     expect(await seedDemo({ config, database })).not.toBeNull();
     expect(await seedDemo({ config, database })).toBeNull();
     await database.db.delete(customers);
@@ -126,18 +126,18 @@ describe.runIf(onEmbedded)("the demo, at other starts", () => {
     expect(await customersOf(database)).toEqual([]);
   });
 
-  it("is not added where the database is no embedded one", async () => {
+  it("is not added to a PostgreSQL server", async () => {
     expect(await seedDemo({ config, database: { ...database, kind: "postgres" } })).toBeNull();
     expect(await customersOf(database)).toEqual([]);
   });
 
-  it("is not added to a database that somebody uses already", async () => {
+  it("is not added to a database that already has customers", async () => {
     await database.db.insert(customers).values({ email: "me@example.com", passwordHash: "", createdAt: now });
     expect(await seedDemo({ config, database })).toBeNull();
     expect(await customersOf(database)).toHaveLength(1);
   });
 
-  it("is added by the next start when the first one was cut short", async () => {
+  it("is added by the next start if the first one was interrupted", async () => {
     const cut: Database["db"]["transaction"] = (work, options) =>
       database.db.transaction(async (tx) => {
         await work(tx);

@@ -21,22 +21,22 @@ const html = async (file: string): Promise<string> => {
 const sample = (file: string) => JSON.parse(readFileSync(assetPath(`demo/starter-templates/${file}.json`), "utf8"));
 
 /**
- * The text of each page, every run of white space as one space. Where a font has one glyph for two characters, such as 日 and the
- * radical ⽇, a PDF may name either.
+ * Returns the text of each page with white space collapsed. If a font has one glyph for two characters, such as 日 and the radical
+ * ⽇, a PDF may contain either character.
  */
 async function pagesOf(file: string, parameters: Record<string, unknown>): Promise<string[]> {
   const pages = await textOf(renderer.current, await html(file), parameters);
   return pages.map((page) => page.normalize("NFKC").replace(/\s+/g, " "));
 }
 
-/** As the invoice writes it: two decimals, a comma before the last three digits of the whole. */
+/** Formats an amount like the invoice: two decimals, and commas between thousands. */
 const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
 
 const ALL = STARTER_TEMPLATES.map(({ file }) => file);
 const NUMBERED = ALL.filter((file) => file !== "certificate");
 
 describe("a starter template", () => {
-  it.each(ALL)("%s names nothing outside itself, runs no script and can be saved", async (file) => {
+  it.each(ALL)("%s loads nothing, has no scripts and can be saved", async (file) => {
     const source = await html(file);
     expect(source).not.toMatch(/https?:|url\(|src=|@import|<link|<script/i);
     expect(Buffer.byteLength(source)).toBeLessThan(LIMITS.maxTemplateBytes);
@@ -46,7 +46,7 @@ describe("a starter template", () => {
     ["without parameters", () => ({})],
     ["with its sample", sample],
   ])("%s", (_, parameters) => {
-    it.each(ALL)("%s makes a document that looks finished", async (file) => {
+    it.each(ALL)("%s makes a complete document", async (file) => {
       const pages = await pagesOf(file, parameters(file));
       for (const page of pages) {
         expect(page.trim().length).toBeGreaterThan(40);
@@ -54,7 +54,7 @@ describe("a starter template", () => {
       }
     });
 
-    it.each(ALL)("%s leaves nothing to warn of", async (file) => {
+    it.each(ALL)("%s causes no warnings", async (file) => {
       const made = await renderer.current.render({ template: await html(file), parameters: parameters(file) });
       expect(made.warnings).toEqual([]);
     });
@@ -62,7 +62,7 @@ describe("a starter template", () => {
     it.each(NUMBERED)("%s numbers its pages", async (file) => {
       const pages = await pagesOf(file, parameters(file));
       for (const [index, page] of pages.entries()) {
-        // The report's cover is a picture to the edge of the sheet.
+        // The report's cover is an image that fills the whole page.
         if (file === "report" && index === 0) continue;
         expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       }
@@ -71,7 +71,7 @@ describe("a starter template", () => {
 });
 
 describe("the invoice", () => {
-  it("adds up its lines, the tax and the total", async () => {
+  it("calculates its lines, the tax and the total", async () => {
     const parameters: InvoiceParameters = sample("invoice");
     const amounts = parameters.lines.map(({ quantity, price }) => Math.round(quantity * price * 100));
     const subtotal = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -81,13 +81,13 @@ describe("the invoice", () => {
     for (const amount of amounts) expect(text).toContain(money(amount).replace("-", "−"));
   });
 
-  it("adds up its own sample", async () => {
+  it("calculates the totals of its own sample", async () => {
     const [text] = await pagesOf("invoice", {});
-    // 3,850.00 + 1,440.00 + 3,210.00 + 154.00 + 24.90, and a fifth of it.
+    // 3,850.00 + 1,440.00 + 3,210.00 + 154.00 + 24.90, plus 20 % tax.
     expect(text).toContain("Subtotal 8,678.90 VAT 20 % 1,735.78 Total EUR 10,414.68");
   });
 
-  it("leaves the tax out where there is none, and keeps every cent", async () => {
+  it("omits the tax if there is none, and rounds no cent away", async () => {
     const line = (quantity: number, price: number) => ({ description: "Thing", quantity, price });
     const lines = [line(3, 0.1), line(1, 0.07), line(1, 1_234_567.03), line(2, -0.2)];
     const text = (await pagesOf("invoice", { ...sample("invoice"), tax_rate: 0, lines })).join(" ");
@@ -96,7 +96,7 @@ describe("the invoice", () => {
     expect(text).toContain("−0.40");
   });
 
-  it("repeats the head of its table on every page", async () => {
+  it("repeats the table's header on every page", async () => {
     const pages = await pagesOf("invoice", sample("invoice"));
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect(page).toMatch(/description quantity price amount/i);
@@ -104,8 +104,8 @@ describe("the invoice", () => {
   });
 });
 
-describe("the margins of a page", () => {
-  it("take names with quotation marks and signs without falling apart", async () => {
+describe("the page margins", () => {
+  it("show names with quotation marks and special characters correctly", async () => {
     const name = 'Fish "n" Chips & Co';
     const shown = "Fish ”n” Chips & Co";
     const [invoice] = await pagesOf("invoice", { ...sample("invoice"), seller: [name] });
@@ -118,7 +118,7 @@ describe("the margins of a page", () => {
 });
 
 describe("the letter", () => {
-  it("fits on a page as it comes, and names the addressee on later pages of a long one", async () => {
+  it("fits on one page with its sample, and repeats the addressee on further pages", async () => {
     expect(await pagesOf("letter", {})).toHaveLength(1);
     const [first, second] = await pagesOf("letter", sample("letter"));
     expect(first).not.toContain("Mr and Mrs de Ruyter · 12 March 2026");
@@ -128,7 +128,7 @@ describe("the letter", () => {
 });
 
 describe("the report", () => {
-  it("carries the chapter's title at the head of each of its pages", async () => {
+  it("shows the title of the chapter at the top of each page", async () => {
     const pages = await pagesOf("report", {});
     const heads = ["The year in brief", "Lending through the year", "What we learned", "All branches", "All branches"];
     expect(pages).toHaveLength(1 + heads.length);
@@ -140,17 +140,17 @@ describe("the report", () => {
     expect(pages[5]).toContain("All branches 5822 8399 7975 +5.3 %");
   });
 
-  it("writes titles with signs as they are", async () => {
+  it("shows titles with special characters unchanged", async () => {
     const pages = await pagesOf("report", sample("report"));
     expect(pages[3]?.match(/Works & closures/g)).toHaveLength(2);
   });
 });
 
 describe("the certificate", () => {
-  it("makes one page for each recipient, with distinction for those who earned it", async () => {
+  it("makes one page for each recipient, with a distinction if they have one", async () => {
     const pages = await pagesOf("certificate", sample("certificate"));
     expect(pages).toHaveLength(3);
-    // Spaced letters are read as words of their own.
+    // The PDF reader treats letters with letter-spacing as separate words.
     expect(pages.map((page) => page.replaceAll(" ", "").toLowerCase().includes("withdistinction"))).toEqual([
       true,
       false,
@@ -161,7 +161,7 @@ describe("the certificate", () => {
 });
 
 describe("the packing slip", () => {
-  it("lists the bins in walking order, and says what is to follow", async () => {
+  it("lists the bins in walking order, and the items that will be sent later", async () => {
     const text = (await pagesOf("packing-slip", sample("packing-slip"))).join(" ");
     const bins = text.match(/[A-F]-\d\d(?= HW)/g) ?? [];
     expect(bins).toHaveLength(26);
@@ -183,7 +183,7 @@ describe("the page of languages", () => {
     expect(page).toContain(text);
   });
 
-  it("shows who it was set for", async () => {
+  it("shows the name of its reader", async () => {
     const [page] = await pagesOf("languages", sample("languages"));
     expect(page).toContain("山田 花子");
     expect(page).toContain("좋은 아침");

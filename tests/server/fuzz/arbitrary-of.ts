@@ -3,7 +3,7 @@ import { type ZodType, z } from "zod";
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** @returns values that a schema of the contract takes, as far as JSON Schema can say */
+/** Generates values that a schema of the contract accepts, as far as JSON Schema can express it. */
 export function arbitraryOf(schema: ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
 }

@@ -9,12 +9,12 @@ import { ERRORS, type ErrorBody, isErrorCode, UNAUTHENTICATED } from "../../../c
 import { createTestApiClient } from "../../support/api-client";
 import { startService, type TestService } from "../../support/service";
 import { arbitraryOf } from "./arbitrary-of";
-import { hostilePart, hostileText, hostileValue, spoilt } from "./hostile";
+import { corrupted, hostilePart, hostileText, hostileValue } from "./hostile";
 
 const REQUESTS = 20_000;
 
 let service: TestService;
-/** What a request can name and bear: real, so that it gets past the first checks. */
+/** Existing ids and tokens, so that requests get past the first checks. */
 const known = { ids: [] as string[], tokens: [] as string[] };
 beforeAll(async () => {
   service = await startService({ API_CALLS_PER_MINUTE: "1000000" });
@@ -31,10 +31,10 @@ beforeAll(async () => {
   known.tokens.push(owner.accessToken, member.accessToken, program.key, "", "garbage", "pk_garbage");
 });
 
-/** They would take away what the other requests stand on; refusing them is tested with the rest of the calls. */
-const FINAL = ["DELETE /api/v1/customer", "DELETE /api/app/workspaces/:workspaceId"];
+/** Calls that would delete the data that the other requests need. Other tests cover their refusals. */
+const DESTRUCTIVE = ["DELETE /api/v1/customer", "DELETE /api/app/workspaces/:workspaceId"];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const endpoints = calls.filter((endpoint) => !FINAL.includes(nameOf(endpoint)));
+const endpoints = calls.filter((endpoint) => !DESTRUCTIVE.includes(nameOf(endpoint)));
 
 interface Sent {
   method: Endpoint["method"];
@@ -43,8 +43,8 @@ interface Sent {
   payload?: string;
 }
 
-/** A place in the lists of what is known; they are filled after the requests have been described. */
-const anyOf = (list: string[]) => fc.nat().map((place) => list[place % list.length] ?? "");
+/** Picks an element when a request is generated, because the lists are filled after the generators are defined. */
+const anyOf = (list: string[]) => fc.nat().map((index) => list[index % list.length] ?? "");
 
 const headerValue = fc.oneof(
   fc.string({ maxLength: 300 }),
@@ -61,7 +61,7 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<Sent> {
   const body = endpoint.body ? arbitraryOf(endpoint.body) : fc.constant(undefined);
   const text = fc.oneof(
     { weight: 3, arbitrary: body.map((value) => JSON.stringify(value)) },
-    { weight: 4, arbitrary: fc.oneof(spoilt(body), hostileValue).map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: fc.oneof(corrupted(body), hostileValue).map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: hostileText },
   );
   const types = fc.constantFrom(
@@ -107,7 +107,7 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<Sent> {
 const asQuery = (value: unknown) =>
   new URLSearchParams(Object.entries(value ?? {}).map(([name, field]) => [name, String(field)])).toString();
 
-/** Node refuses to send the others. */
+/** Drops headers that Node refuses to send. */
 const sendable = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -115,40 +115,40 @@ const sendable = (headers: Record<string, string | undefined>) =>
     ),
   );
 
-/** What is said of every answer: nothing is our fault, and whatever is the caller's is said in the envelope. */
-function check(answer: Pick<LightMyRequestResponse, "statusCode" | "body" | "headers">): void {
-  expect(answer.statusCode).toBeLessThan(500);
-  if (answer.statusCode < 400) return;
-  const body: ErrorBody = JSON.parse(answer.body);
+/** Checks that no response is a server error, and that every client error has the error envelope. */
+function check(response: Pick<LightMyRequestResponse, "statusCode" | "body" | "headers">): void {
+  expect(response.statusCode).toBeLessThan(500);
+  if (response.statusCode < 400) return;
+  const body: ErrorBody = JSON.parse(response.body);
   expect(Object.keys(body).sort()).toEqual(["correlationId", "data", "errorCode"]);
   if (!isErrorCode(body.errorCode)) throw new Error(`${body.errorCode} is not in the catalogue`);
   const statuses: number[] = [
     ERRORS[body.errorCode].status,
     ...(body.errorCode === "NO_ACCESS" ? [UNAUTHENTICATED] : []),
   ];
-  expect(statuses).toContain(answer.statusCode);
-  expect(body.correlationId).toBe(answer.headers["x-correlation-id"]);
+  expect(statuses).toContain(response.statusCode);
+  expect(body.correlationId).toBe(response.headers["x-correlation-id"]);
 }
 
-describe(`${REQUESTS} requests made from the contract, valid, nearly valid and hostile`, () => {
-  it("are never answered by a fault of ours, and refused in the envelope", { timeout: 600_000 }, async () => {
+describe(`${REQUESTS} requests generated from the contract: valid, nearly valid and hostile`, () => {
+  it("never cause a server error, and are refused with the error envelope", { timeout: 600_000 }, async () => {
     const statuses = new Map<number, number>();
     const each = Math.ceil(REQUESTS / endpoints.length);
     for (const endpoint of endpoints) {
       const property = fc.asyncProperty(requestTo(endpoint), async (request) => {
-        const answer = await service.app.inject(request);
-        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-        check(answer);
+        const response = await service.app.inject(request);
+        statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+        check(response);
       });
       await fc.assert(property, { numRuns: each, endOnFailure: true });
     }
-    // Not all of them stopped at the door.
+    // Proves that the requests get past authentication and validation.
     expect([...statuses.values()].reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(REQUESTS);
     for (const status of [200, 201, 400, 401, 403, 404])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(20);
   });
 
-  it("are refused in the envelope where they are no HTTP at all", { timeout: 120_000 }, async () => {
+  it("are refused with the error envelope if they are not HTTP", { timeout: 120_000 }, async () => {
     await service.app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = service.app.server.address() as AddressInfo;
     const begin = "POST /v1/documents HTTP/1.1\r\nhost: x\r\n";
@@ -173,15 +173,15 @@ describe(`${REQUESTS} requests made from the contract, valid, nearly valid and h
     const property = fc.asyncProperty(garbage, async (bytes) => {
       const socket = connect(port, "127.0.0.1");
       let text = "";
-      socket.on("data", (piece) => {
-        text += piece;
+      socket.on("data", (chunk) => {
+        text += chunk;
       });
       socket.on("error", () => undefined);
       const closed = once(socket, "close");
       socket.end(bytes);
       await closed;
       const [, status = "0", body = ""] = /^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n([\s\S]*)$/.exec(text) ?? [];
-      // What was not complete gets no answer: the other side has hung up.
+      // An incomplete request gets no response, because the client has closed the connection.
       if (text === "") return;
       expect(Number(status)).toBeLessThan(500);
       expect(JSON.parse(body)).toMatchObject({ errorCode: expect.any(String), correlationId: expect.any(String) });

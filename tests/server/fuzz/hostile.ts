@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Values that nobody's form sends. */
+/** Values that no form sends. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -36,7 +36,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Bodies that are no JSON, or no JSON that anybody should send. */
+/** Bodies that are not JSON, or abusive JSON. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -62,7 +62,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 3 }),
 );
 
-/** Parts of a path or a query, encoded as an attacker would. */
+/** Parts of a path or a query as an attacker would encode them. */
 export const hostilePart: fc.Arbitrary<string> = fc.constantFrom(
   "%00",
   "%",
@@ -80,11 +80,11 @@ export const hostilePart: fc.Arbitrary<string> = fc.constantFrom(
   "'",
 );
 
-/** @returns the value with something hostile at one place of it */
-export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(value, hostileValue, fc.nat(), fc.boolean()).map(([sound, hostile, place, foreign]) => {
-    if (typeof sound !== "object" || sound === null || Array.isArray(sound)) return hostile;
-    const names = Object.keys(sound);
-    const name = foreign || names.length === 0 ? "unknown" : names[place % names.length];
-    return { ...sound, [name ?? "unknown"]: hostile };
+/** Replaces one field of a value with a hostile value. */
+export const corrupted = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(value, hostileValue, fc.nat(), fc.boolean()).map(([valid, hostile, index, isUnknownField]) => {
+    if (typeof valid !== "object" || valid === null || Array.isArray(valid)) return hostile;
+    const names = Object.keys(valid);
+    const name = isUnknownField || names.length === 0 ? "unknown" : names[index % names.length];
+    return { ...valid, [name ?? "unknown"]: hostile };
   });

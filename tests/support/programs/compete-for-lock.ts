@@ -1,6 +1,6 @@
 /**
- * Takes the lock of the data folder given again and again. Each time it checks that nobody else has it, and then either gives it back
- * or leaves it behind as a killed process does. Begins when there is a file `go` in the folder, and prints "done" after 200 times.
+ * Locks a data folder 200 times. Each time it checks that no other process holds the lock, and then either releases it or leaves
+ * it behind like a killed process. Starts when the folder contains a file named `go`, and prints "done" at the end.
  */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Writes rows into the database of the data folder given, and prints the number of each once its commit is acknowledged. */
+/** Inserts rows into the database of a data folder, and prints the name of each row when its commit is acknowledged. */
 import { pino } from "pino";
 import { openDatabase } from "../../../server/database/open";
 import { workspaces } from "../../../server/database/schema/workspaces";
@@ -12,7 +12,7 @@ for (let number = 1; ; number += 1) {
     await db.insert(workspaces).values({ name, createdAt: new Date(0) });
     process.stdout.write(`${name}\n`);
   } catch {
-    // The database was killed and is starting again: what is not acknowledged may be missing.
+    // The database was killed and is restarting. A row that was not acknowledged may be missing.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
