@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "../session/http";
-import { isAllowed } from "../session/permissions";
+import { useCustom } from "@refinedev/core";
+import type { CallName, Calls } from "../../contract/calls";
+import type { ResponseOf } from "../../contract/endpoint";
 import { useWorkspaces } from "../session/workspace-context";
 
 /** @returns the active workspace's id; pages inside of the layout always have one */
@@ -8,38 +8,32 @@ export function useWorkspaceId(): string {
   return useWorkspaces().active?.workspace.id ?? "";
 }
 
-/** @returns whether the signed-in user is an admin of the active workspace */
-export function useIsAdmin(): boolean {
-  return isAllowed("admin", useWorkspaces().active);
-}
+/** Loads what the active workspace makes, by month and in total. */
+export const useAnalytics = () => useRead("GET /api/app/workspaces/:workspaceId/analytics", (answer) => answer);
 
-/** How the workspace's use of its plan is asked for. */
-export const analyticsQuery = (workspaceId: string) =>
-  queryOptions({
-    queryKey: ["analytics"],
-    queryFn: ({ signal }) =>
-      call("GET /api/app/workspaces/:workspaceId/analytics", { params: { workspaceId }, signal }),
+/** Loads the active workspace's subscription. */
+export const useSubscription = () =>
+  useRead("GET /api/app/workspaces/:workspaceId/subscription", ({ subscription }) => subscription);
+
+/** Loads the plans, once per console. */
+export const useProducts = () => useRead("GET /api/app/products", ({ products }) => products, Number.POSITIVE_INFINITY);
+
+/**
+ * Reads something that is no list of records through Refine's data provider. The page shows a failure in its own place, so
+ * no toast does.
+ * @param pick takes the data out of the answer's envelope
+ */
+function useRead<Name extends CallName & `GET ${string}`, Data>(
+  name: Name,
+  pick: (answer: ResponseOf<Calls[Name]>) => Data,
+  staleTime = 0,
+) {
+  const { query } = useCustom<ResponseOf<Calls[Name]> & object>({
+    url: name.slice("GET ".length),
+    method: "get",
+    queryOptions: { staleTime },
+    errorNotification: false,
   });
-
-export const useAnalytics = () => useQuery(analyticsQuery(useWorkspaceId()));
-
-/** Under this key lies the workspace's subscription. */
-export const SUBSCRIPTION_KEY = ["subscription"] as const;
-
-export function useSubscription() {
-  const workspaceId = useWorkspaceId();
-  return useQuery({
-    queryKey: SUBSCRIPTION_KEY,
-    queryFn: async ({ signal }) =>
-      (await call("GET /api/app/workspaces/:workspaceId/subscription", { params: { workspaceId }, signal }))
-        .subscription,
-  });
-}
-
-export function useProducts() {
-  return useQuery({
-    queryKey: ["products"],
-    queryFn: async ({ signal }) => (await call("GET /api/app/products", { signal })).products,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, isPending, isLoadingError, refetch } = query;
+  return { data: data && pick(data.data), isPending, isLoadingError, refetch };
 }

@@ -1,4 +1,4 @@
-import type { BaseRecord, DataProvider } from "@refinedev/core";
+import type { BaseRecord, CustomParams, DataProvider, Pagination } from "@refinedev/core";
 import { CallError } from "../lib/call-error";
 import { config } from "../lib/config";
 import { errorMessage } from "../lib/error-message";
@@ -6,80 +6,91 @@ import type { Registry } from "../resources/registry";
 import { send } from "../session/http";
 
 /**
- * Carries Refine's reads and writes to the product API. Every resource belongs to the active workspace, and its
- * declaration says how its answers and bodies look. Lists come whole: sorting and paging are the page's.
- * @param workspaceId the active workspace; null where there is none
+ * Maps Refine's reads and writes to calls of the product API. Every resource belongs to the active workspace, and its
+ * declaration defines its path and how answers and bodies look. A list arrives whole, unless the declaration says that it
+ * is paged: then `pagination` chooses the page, and the answer has `hasNextPage`.
+ * @param workspaceId the active workspace; null if there is none
  */
-export function createDataProvider(registry: Registry, workspaceId: () => string | null): DataProvider {
-  const request = async (method: string, resource: string, options: RequestOptions = {}): Promise<object> => {
-    const api = registry.api(resource);
-    const workspace = workspaceId();
-    if (!workspace) throw new Error("Missing active workspace");
-    const { id, body, signal } = options;
-    const path = `/api/app/workspaces/:workspaceId/${api.path}${id === undefined ? "" : "/:id"}`;
-    const params = { workspaceId: workspace, ...(id !== undefined && { id: String(id) }) };
+export function createDataProvider(registry: Registry, workspaceId: () => string | null) {
+  const request = async (name: string, options: RequestOptions = {}): Promise<object> => {
+    const { id, ...others } = options;
+    const params = {
+      ...(name.includes(":workspaceId") && { workspaceId: requireWorkspace(workspaceId()) }),
+      ...(id !== undefined && { id: String(id) }),
+    };
     try {
-      const answer = await send(`${method} ${path}`, { params, body, signal });
+      const answer = await send(name, { params, ...others });
       return typeof answer === "object" && answer !== null ? answer : {};
     } catch (failure) {
-      throw worded(failure);
+      throw withMessage(failure);
     }
   };
+  const pathOf = (resource: string) => `/api/app/workspaces/:workspaceId/${registry.api(resource).path}`;
 
   return {
     getApiUrl: () => config.apiUrl,
-    async getList<Row extends BaseRecord>({ resource, meta }: { resource: string; meta?: QueryMeta }) {
-      const api = registry.api(resource);
-      const answer: Record<string, unknown> = { ...(await request("GET", resource, { signal: signalOf(meta) })) };
-      const entries = answer[api.listKey];
-      if (!Array.isArray(entries)) throw new Error(`The list of ${resource} has no "${api.listKey}".`);
-      const data = entries.map((entry: object) => api.toRecord(entry) as Row);
-      return { data, total: data.length };
+    async getList<Row extends BaseRecord>({ resource, pagination, meta }: ListParams) {
+      const { listKey, isPaged, toRecord } = registry.api(resource);
+      const query = isPaged ? { page: String(pagination?.currentPage ?? 1) } : undefined;
+      const answer = await request(`GET ${pathOf(resource)}`, { query, signal: signalOf(meta) });
+      const { [listKey]: entries, hasNextPage } = answer as Record<string, unknown>;
+      if (!Array.isArray(entries)) throw new Error(`The list of ${resource} has no "${listKey}".`);
+      const data = entries.map((entry: object) => toRecord(entry) as Row);
+      return { data, total: data.length, ...(isPaged && { hasNextPage: hasNextPage === true }) };
     },
     async getOne<Row extends BaseRecord>({ resource, id, meta }: { resource: string; id: Id; meta?: QueryMeta }) {
-      const answer = await request("GET", resource, { id, signal: signalOf(meta) });
+      const answer = await request(`GET ${pathOf(resource)}/:id`, { id, signal: signalOf(meta) });
       return { data: registry.api(resource).toRecord(answer) as Row };
     },
     async create<Row extends BaseRecord, Form>({ resource, variables }: { resource: string; variables: Form }) {
-      const body = registry.api(resource).toPayload(variables as object);
-      return { data: (await request("POST", resource, { body })) as Row };
+      const body = toBody(registry, resource, variables);
+      return { data: (await request(`POST ${pathOf(resource)}`, { body })) as Row };
     },
-    async update<Row extends BaseRecord, Form>({
-      resource,
-      id,
-      variables,
-    }: {
-      resource: string;
-      id: Id;
-      variables: Form;
-    }) {
-      const body = registry.api(resource).toPayload(variables as object);
-      const answer = await request("PATCH", resource, { id, body });
+    async update<Row extends BaseRecord, Form>({ resource, id, variables }: UpdateParams<Form>) {
+      const body = toBody(registry, resource, variables);
+      const answer = await request(`PATCH ${pathOf(resource)}/:id`, { id, body });
       return { data: { id, ...answer } as BaseRecord as Row };
     },
     async deleteOne<Row extends BaseRecord>({ resource, id }: { resource: string; id: Id }) {
-      await request("DELETE", resource, { id });
+      await request(`DELETE ${pathOf(resource)}/:id`, { id });
       return { data: { id } as BaseRecord as Row };
     },
-  };
+    /** Calls the API for what is no list of records. `url` is a path of the contract; `:workspaceId` is filled in. */
+    async custom<Answer extends BaseRecord>({ url, method, meta }: Pick<CustomParams, "url" | "method" | "meta">) {
+      const answer = await request(`${method.toUpperCase()} ${url}`, { signal: signalOf(meta) });
+      return { data: answer as Answer };
+    },
+  } satisfies DataProvider;
 }
 
 type Id = string | number;
 type QueryMeta = { queryContext?: { signal?: AbortSignal } };
+type ListParams = { resource: string; pagination?: Pagination; meta?: QueryMeta };
+type UpdateParams<Form> = { resource: string; id: Id; variables: Form };
 
 interface RequestOptions {
   id?: Id;
+  query?: Record<string, string>;
   body?: object;
   signal?: AbortSignal;
 }
 
-/** Ends the request when nobody waits for its answer any more, as after a switch of the workspace. */
+function requireWorkspace(workspaceId: string | null): string {
+  if (!workspaceId) throw new Error("Missing active workspace");
+  return workspaceId;
+}
+
+function toBody(registry: Registry, resource: string, variables: unknown): object {
+  return registry.api(resource).toPayload?.(variables as object) ?? (variables as object);
+}
+
+/** Aborts the request when its query is cancelled, for example by a switch of the workspace. */
 function signalOf(meta: QueryMeta | undefined): AbortSignal | undefined {
   return meta?.queryContext?.signal;
 }
 
-/** Refine's toasts show an error's `message`, so that is where the words for the reader have to be. */
-function worded(failure: unknown): unknown {
+/** Puts the text for the user into `message`, which Refine's toasts show. */
+function withMessage(failure: unknown): unknown {
   if (!(failure instanceof CallError)) return failure;
   const error = new CallError(failure, failure.statusCode, { cause: failure });
   error.message = errorMessage(failure);

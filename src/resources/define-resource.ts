@@ -39,10 +39,12 @@ export interface ResourceDefinition<Row extends object, Form extends object, Ans
     path: ResourcePath;
     /** Where the list stands in its envelope. */
     listKey: string;
+    /** The API answers the list page by page, with `hasNextPage`. */
+    isPaged?: boolean;
     /** Turns an entry of the list, or the answer of a single read, into a record with an `id`. */
     toRecord(answer: Answer): Row;
     /** Turns what a form submits into the body of POST and PATCH. */
-    toPayload(form: Form): object;
+    toPayload?(form: Form): object;
   };
   /** What the list shows of a record, for lists that have no page of their own. */
   columns?: readonly Column<Row>[];

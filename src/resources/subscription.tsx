@@ -8,6 +8,6 @@ export default defineResource<object, object>({
   order: 50,
   pages: { list: () => import("../pages/subscription/subscription-page") },
   paths: { list: "/subscription" },
-  access: {},
+  access: { edit: "admin" },
   messages: {},
 });

@@ -3,8 +3,10 @@ import { CallError } from "../../src/lib/call-error";
 import { createDataProvider } from "../../src/providers/data-provider";
 import { registry } from "../../src/resources/all-resources";
 import { PRESS, template, templateDetails } from "./support/console";
+import { products } from "./support/products";
 import { failure, onCall } from "./support/server";
 import { signIn } from "./support/sessions";
+import { activity, analytics } from "./support/workspace-usage";
 
 const workspaceId = PRESS.workspace.id;
 const provider = createDataProvider(registry, () => workspaceId);
@@ -19,6 +21,48 @@ describe("the data provider", () => {
 
     expect(await provider.getList({ resource })).toEqual({ data: [templateDetails()], total: 1 });
     expect(received[0]?.params).toEqual({ workspaceId });
+  });
+
+  it("lists activities page by page, the first one by default", async () => {
+    const received = onCall("GET /api/app/workspaces/:workspaceId/activities", ({ query }) => ({
+      activities: [activity(Number(query.get("page")))],
+      hasNextPage: query.get("page") === "2",
+    }));
+    const second = await provider.getList({ resource: "activities", pagination: { currentPage: 2 } });
+    const first = await provider.getList({ resource: "activities" });
+
+    expect(second).toEqual({ data: [activity(2)], total: 1, hasNextPage: true });
+    expect(first).toEqual({ data: [activity(1)], total: 1, hasNextPage: false });
+    expect(received.map(({ params }) => params)).toEqual([{ workspaceId }, { workspaceId }]);
+  });
+
+  it("sends no page number for a list that arrives whole", async () => {
+    const received = onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+    await provider.getList({ resource: "apikeys", pagination: { currentPage: 2 } });
+
+    expect(received[0]?.query.has("page")).toBe(false);
+  });
+
+  it("maps the five resources to paths of the workspace", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
+
+    for (const name of ["templates", "apikeys", "invites", "customers", "activities"]) {
+      expect((await provider.getList({ resource: name })).total).toBeTypeOf("number");
+    }
+  });
+
+  it("reads what is no list of records by its path, in the workspace or outside of it", async () => {
+    onCall("GET /api/app/products", { products });
+    const received = onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(3));
+    const nowhere = createDataProvider(registry, () => null);
+
+    expect(await nowhere.custom({ url: "/api/app/products", method: "get" })).toEqual({ data: { products } });
+    const url = "/api/app/workspaces/:workspaceId/analytics";
+    expect(await provider.custom({ url, method: "get" })).toEqual({ data: analytics(3) });
+    expect(received[0]?.params).toEqual({ workspaceId });
+    await expect(nowhere.custom({ url, method: "get" })).rejects.toThrow("Missing active workspace");
   });
 
   it("creates a template by name and HTML in base64, and returns its id [CALL-12]", async () => {
@@ -65,7 +109,7 @@ describe("the data provider", () => {
     await expect(provider.getList({ resource })).rejects.toThrow("Missing accessToken");
   });
 
-  it("fails in words for the reader, with all that the server said", async () => {
+  it("fails with a text for the user and everything that the service answered", async () => {
     onCall(
       "GET /api/app/workspaces/:workspaceId/templates/:templateId",
       failure("TEMPLATE_NOT_FOUND", { data: { a: 1 } }),
@@ -91,7 +135,7 @@ describe("the data provider", () => {
     await expect(provider.getList({ resource: "fonts" })).rejects.toThrow("Declare it in src/resources/fonts.tsx.");
   });
 
-  it("ends its request when nobody waits any more", async () => {
+  it("aborts its request when the query is cancelled", async () => {
     const controller = new AbortController();
     onCall("GET /api/app/workspaces/:workspaceId/templates", () => {
       controller.abort();

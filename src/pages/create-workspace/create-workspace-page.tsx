@@ -104,7 +104,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
         )}
         {plans.isPending && <PlansLoading />}
-        {plans.isError && (
+        {plans.isLoadingError && (
           <Alert
             type="error"
             showIcon

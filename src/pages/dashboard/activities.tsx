@@ -1,30 +1,25 @@
 import { FileDoneOutlined } from "@ant-design/icons";
-import { useQuery } from "@tanstack/react-query";
+import { useList } from "@refinedev/core";
 import { Button } from "antd";
 import { Link, useSearchParams } from "react-router";
+import type { Activity } from "../../../contract/activities";
 import { LIMITS } from "../../../contract/product";
 import { FirstCall } from "../../components/first-call/first-call";
 import { LoadFailed } from "../../components/load-failed";
 import { Notice } from "../../components/notice";
 import { Sheet } from "../../components/sheet";
 import { TableSkeleton } from "../../components/table-skeleton";
-import { useWorkspaceId } from "../../hooks/workspace-queries";
-import { call } from "../../session/http";
 import { ActivityTable } from "./activity-table";
 
-/** @returns the workspace's activities of the page that the address names */
+/** Loads the page of the workspace's activities that the address names. */
 export function useActivities() {
-  const workspaceId = useWorkspaceId();
   const [search, setSearch] = useSearchParams();
   const page = pageOf(search.get("page"));
-  const query = useQuery({
-    queryKey: ["activities", page],
-    queryFn: ({ signal }) =>
-      call("GET /api/app/workspaces/:workspaceId/activities", {
-        params: { workspaceId },
-        query: { page: String(page) },
-        signal,
-      }),
+  const { query } = useList<Activity>({
+    resource: "activities",
+    pagination: { currentPage: page, mode: "server" },
+    // The sheet itself says that it could not be loaded.
+    errorNotification: false,
   });
   const open = (other: number) => setSearch(other === 1 ? {} : { page: String(other) }, { preventScrollReset: true });
   return { page, query, open };
@@ -38,7 +33,7 @@ function pageOf(text: string | null): number {
 /** What was made, the newest first, page by page. */
 export function Activities({ page, query, open }: ReturnType<typeof useActivities>) {
   const { data, isLoadingError, isPlaceholderData, refetch } = query;
-  const empty = page === 1 && data?.activities.length === 0;
+  const empty = page === 1 && data?.data.length === 0;
 
   const content = () => {
     if (isLoadingError) return <LoadFailed what="Your activities" retry={refetch} />;
@@ -51,14 +46,14 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
         </>
       );
     }
-    return <ActivityTable activities={data.activities} stale={isPlaceholderData} />;
+    return <ActivityTable activities={data.data} stale={isPlaceholderData} />;
   };
 
   return (
     <Sheet flush title="Last activities">
       {content()}
       <nav className="activities-pages" aria-label="Pages of activities">
-        {page > 1 && data?.activities.length === 0 && <Button onClick={() => open(1)}>First page</Button>}
+        {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>First page</Button>}
         <Button disabled={page === 1} onClick={() => open(page - 1)}>
           Previous
         </Button>

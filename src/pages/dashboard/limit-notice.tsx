@@ -1,18 +1,19 @@
 import { Alert, Button } from "antd";
 import { useNavigate } from "react-router";
-import { useIsAdmin } from "../../hooks/workspace-queries";
+import { usePermissions } from "../../hooks/use-permissions";
 import { formatCount } from "../../lib/format";
 import type { MonthUsage } from "./month-usage";
 
 /** @param usage undefined while it loads: the place is kept, so that what comes moves nothing */
 export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
-  return <div className="limit-place">{usage && <Notice usage={usage} />}</div>;
+  const { canEdit } = usePermissions("subscription");
+  return <div className="limit-place">{usage && <Notice usage={usage} canChangePlan={canEdit} />}</div>;
 }
 
 /** How much of the month's limit is used; that it is near, or reached, stands out, and leads to what can be done about it. */
-function Notice({ usage: { state, used, limit, percentage } }: { usage: MonthUsage }) {
+function Notice({ usage, canChangePlan }: { usage: MonthUsage; canChangePlan: boolean | undefined }) {
+  const { state, used, limit, percentage } = usage;
   const navigate = useNavigate();
-  const mayChange = useIsAdmin();
   const part = `${percentage}% of this month's ${formatCount(limit)} PDFs are made.`;
   if (state === "fine") return <p className="secondary-text tabular">{part}</p>;
   return (
@@ -26,11 +27,13 @@ function Notice({ usage: { state, used, limit, percentage } }: { usage: MonthUsa
             ? `Monthly limit reached: ${formatCount(used)} of ${formatCount(limit)} PDFs made.`
             : part}
           {state === "reached" && <span className="limit-detail"> No more until next month.</span>}
-          {!mayChange && <span className="limit-detail"> An admin of the workspace can change the plan.</span>}
+          {canChangePlan === false && (
+            <span className="limit-detail"> An admin of the workspace can change the plan.</span>
+          )}
         </>
       }
       action={
-        mayChange && (
+        canChangePlan && (
           <Button size="small" onClick={() => navigate("/subscription")}>
             Change plan
           </Button>

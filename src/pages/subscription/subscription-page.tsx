@@ -4,7 +4,8 @@ import { PlanPicker } from "../../components/plan-picker/plan-picker";
 import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
-import { useIsAdmin, useProducts, useSubscription } from "../../hooks/workspace-queries";
+import { usePermissions } from "../../hooks/use-permissions";
+import { useProducts, useSubscription } from "../../hooks/workspace-queries";
 import { ChangeDialog } from "./change-dialog";
 import { SubscriptionCards } from "./subscription-cards";
 import { SubscriptionLoading } from "./subscription-loading";
@@ -16,9 +17,9 @@ export default function SubscriptionPage() {
   usePageTitle("Subscription");
   const subscription = useSubscription();
   const products = useProducts();
-  const mayChange = useIsAdmin();
+  const { canEdit } = usePermissions("subscription");
   const { data: current } = subscription;
-  const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product);
+  const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product, subscription.refetch);
 
   if (!current) {
     return (
@@ -39,7 +40,9 @@ export default function SubscriptionPage() {
       <PageHeader title="Subscription" />
       <SubscriptionCards subscription={current} />
       <h2 className="subscription-plans">Plans</h2>
-      {!mayChange && <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>}
+      {canEdit === false && (
+        <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>
+      )}
       {products.isLoadingError && (
         <Sheet flush>
           <LoadFailed what="The plans" retry={products.refetch} />
@@ -52,9 +55,9 @@ export default function SubscriptionPage() {
           currentPlan={{ productCode: current.product.code, billingPeriod: current.billingPeriod }}
           buttonText="Select"
           busyPlan={busyPlan}
-          disabled={!mayChange}
+          disabled={!canEdit}
           onSelect={(choice) => {
-            const product = products.data.find(({ code }) => code === choice.productCode);
+            const product = products.data?.find(({ code }) => code === choice.productCode);
             if (product) select(choice, product);
           }}
         />

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Product } from "../../../contract/products";
 import type { ChangePreview } from "../../../contract/subscription";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { useSubmission } from "../../hooks/use-submission";
-import { analyticsQuery, SUBSCRIPTION_KEY, useWorkspaceId } from "../../hooks/workspace-queries";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -22,9 +21,8 @@ export interface ProposedChange {
 }
 
 /** Changes the plan of the active workspace; a change that has consequences is only asked for first. */
-export function useChangePlan(current: Product | undefined) {
+export function useChangePlan(current: Product | undefined, reloadSubscription: () => Promise<unknown>) {
   const workspaceId = useWorkspaceId();
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<PlanChoice | null>(null);
   const [proposed, setProposed] = useState<ProposedChange | null>(null);
 
@@ -32,7 +30,7 @@ export function useChangePlan(current: Product | undefined) {
     await call("PATCH /api/app/workspaces/:workspaceId/subscription", { params: { workspaceId }, body: choice });
     showToast("success", "Subscription changed");
     setProposed(null);
-    await queryClient.invalidateQueries({ queryKey: SUBSCRIPTION_KEY });
+    await reloadSubscription();
   }
 
   const costOf = async (query: PlanChoice) =>
@@ -42,7 +40,9 @@ export function useChangePlan(current: Product | undefined) {
   /** @returns how much is used, where that is more than the plan has */
   async function usedAbove({ monthlyUsageLimit }: Product): Promise<number | null> {
     if (current && monthlyUsageLimit >= current.monthlyUsageLimit) return null;
-    const { overallAnalytics } = await queryClient.fetchQuery(analyticsQuery(workspaceId));
+    const { overallAnalytics } = await call("GET /api/app/workspaces/:workspaceId/analytics", {
+      params: { workspaceId },
+    });
     const used = overallAnalytics.currentMonthUsage;
     return used > monthlyUsageLimit ? used : null;
   }

@@ -1,0 +1,15 @@
+import { HistoryOutlined } from "@ant-design/icons";
+import type { Activity } from "../../contract/activities";
+import { defineResource } from "./define-resource";
+
+/** Shown on the dashboard. */
+export default defineResource<Activity, object>({
+  name: "activities",
+  label: { plural: "Activities", singular: "Activity" },
+  icon: <HistoryOutlined aria-hidden />,
+  order: 11,
+  api: { path: "activities", listKey: "activities", isPaged: true, toRecord: (answer) => answer },
+  paths: {},
+  access: {},
+  messages: {},
+});
