@@ -75,7 +75,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["tests/server/**/*.test.ts", "tests/contract/**/*.test.ts"],
+          include: ["tests/{contract,scripts,server}/**/*.test.ts"],
           globalSetup: ["tests/support/database-setup.ts"],
           pool: "forks",
           maxWorkers: 2,

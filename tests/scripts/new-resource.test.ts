@@ -1,0 +1,126 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** For a machine that is busy; an idle one with two cores needs about a minute for all. */
+const TIMEOUT_MS = 300_000;
+
+const FOLDERS = ["contract", "server", "src", "scripts", "tests"];
+
+let project: string;
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), "platen-new-resource-"));
+  for (const file of sourceFiles()) {
+    mkdirSync(dirname(join(project, file)), { recursive: true });
+    cpSync(file, join(project, file));
+  }
+  linkPackages();
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** The files that git knows or would take, of the folders that a resource touches and of the project's root. */
+function sourceFiles(): string[] {
+  const options = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", options, { encoding: "utf8" }).trim().split("\n");
+  return files.filter((file) => !file.includes("/") || FOLDERS.includes(file.split("/")[0] ?? ""));
+}
+
+/** Links each package by itself, so that tools write their caches into the copy. */
+function linkPackages(): void {
+  mkdirSync(join(project, "node_modules"));
+  const packages = readdirSync("node_modules").filter((name) => ![".cache", ".vite"].includes(name));
+  for (const name of packages) symlinkSync(resolve("node_modules", name), join(project, "node_modules", name));
+}
+
+interface Result {
+  exitCode: number | string;
+  stdout: string;
+  stderr: string;
+}
+
+const run = (command: string, ...options: string[]) =>
+  new Promise<Result>((resolveRun) => {
+    const settings = { cwd: project, env: { ...process.env, VITEST: undefined }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(command, options, settings, (error, stdout, stderr) => {
+      resolveRun({ exitCode: error ? (error.code ?? "killed") : 0, stdout, stderr });
+    });
+  });
+const newResource = (...names: string[]) => run(process.execPath, "scripts/new-resource.mjs", ...names);
+const binary = (name: string, ...options: string[]) => run(join(project, "node_modules/.bin", name), ...options);
+
+/** Every file of the project with its content. */
+const contents = () => new Map(FOLDERS.flatMap(filesIn).map((file) => [file, readFileSync(file, "utf8")]));
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe("npm run new:resource with a name that it can't take", () => {
+  it.each([
+    [[], "Say which resource to add: npm run new:resource price-lists"],
+    [["PriceLists"], '"PriceLists" is not in kebab-case'],
+    [["price_lists"], '"price_lists" is not in kebab-case'],
+    [["../lists"], '"../lists" is not in kebab-case'],
+    [["people"], '"people" does not look like a plural. Name the singular too: npm run new:resource people person'],
+    [["templates"], '"templates" is taken: server/templates exists.'],
+    [["api-keys"], '"api-keys" is taken: server/database/schema/api-keys.ts exists.'],
+    [["mails"], '"mails" is taken: server/database/schema/mail.ts has a table "mails".'],
+  ])("%j: says why and writes nothing", async (names, reason) => {
+    const before = contents();
+    const { exitCode, stderr, stdout } = await newResource(...names);
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain("Nothing was written.");
+    expect(contents()).toEqual(before);
+  });
+});
+
+describe("npm run new:resource", () => {
+  it("adds a resource that compiles, is formatted and passes its tests", { timeout: TIMEOUT_MS }, async () => {
+    const created = await newResource("price-lists");
+    expect([created.stderr, created.exitCode]).toEqual(["", 0]);
+    expect(created.stdout).toContain("npm run db:generate");
+
+    expect(await failureOf(binary("drizzle-kit", "generate", "--name", "price_lists"))).toBeNull();
+    expect(await failureOf(binary("tsx", "tests/client/generate.ts"))).toBeNull();
+    const checks = [
+      binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...FOLDERS),
+      typeCheck(),
+      tests(),
+    ];
+    expect(await Promise.all(checks.map(failureOf))).toEqual([null, null, null]);
+  });
+});
+
+/** Checks the types of what was written and of everything that it imports. */
+function typeCheck() {
+  const config = {
+    extends: "./tsconfig.json",
+    compilerOptions: { incremental: false },
+    files: ["contract/calls.ts", "server/app.ts", "src/resources/price-lists.tsx"],
+    include: ["tests/server/api/price-lists.test.ts", "tests/support/*.ts"],
+  };
+  writeFileSync(join(project, "tsconfig.new.json"), JSON.stringify(config));
+  return binary("tsc", "--project", "tsconfig.new.json");
+}
+
+/** Runs the tests of the new resource, and those that every resource is part of. */
+const tests = () =>
+  binary(
+    "vitest",
+    "run",
+    "--project=server",
+    "--project=portal",
+    "tests/contract/calls.test.ts",
+    "tests/server/api/price-lists.test.ts",
+    "tests/server/api/workspace-access.test.ts",
+    "tests/portal/resources.test.tsx",
+  );
+
+/** @returns what a command printed if it failed */
+async function failureOf(running: Promise<Result>): Promise<string | null> {
+  const { exitCode, stdout, stderr } = await running;
+  return exitCode === 0 ? null : stdout + stderr;
+}
