@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { registry } from "../../src/resources/declared";
+import { registry } from "../../src/resources/all-resources";
 import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
