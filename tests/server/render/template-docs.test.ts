@@ -10,11 +10,11 @@ interface Example {
   heading: string;
   template: string;
   parameters: Record<string, unknown>;
-  /** Each line of the PDF, where the guide says it. */
+  /** Expected lines of the PDF, if the guide shows them. */
   lines: string[] | null;
 }
 
-/** Each HTML of the guide, with the JSON right before it and the text right after it. */
+/** Yields each HTML example of the guide, with the JSON before it and the text after it. */
 function* examples(): Generator<Example> {
   const block = /(?:```json\n((?:(?!```)[\s\S])*)```\s+)?```html\n([\s\S]*?)```(?:\s+```text\n([\s\S]*?)```)?/g;
   for (const { index, 1: json = "{}", 2: template = "", 3: text } of guide.matchAll(block)) {
@@ -29,18 +29,18 @@ function* examples(): Generator<Example> {
   }
 }
 
-const made = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
+const render = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
   const { pdf, warnings } = await renderer.current.render({ template, parameters });
   return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf), warnings };
 };
 
-const under = (heading: string) => [...examples()].filter((example) => example.heading === heading);
+const examplesUnder = (heading: string) => [...examples()].filter((example) => example.heading === heading);
 
 describe("the guide to templates", () => {
   it.each([...examples()].map((example, index) => [`${index + 1}, ${example.heading}`, example] as const))(
-    "has an example that becomes what it says: %s",
+    "has an example that renders as described: %s",
     async (_name, example) => {
-      const { pages, warnings } = await made(example);
+      const { pages, warnings } = await render(example);
       expect(warnings).toEqual([]);
       const lines = pages.join("\n").split("\n").filter(Boolean);
       if (example.lines) expect(lines).toEqual(example.lines);
@@ -48,64 +48,61 @@ describe("the guide to templates", () => {
     },
   );
 
-  it("has the sizes of paper that it names", async () => {
-    const [a5, mixed] = under("Paper and margins");
-    expect(a5 && (await made(a5)).sizes).toEqual([{ width: 210, height: 148 }]);
-    expect(mixed && (await made(mixed)).sizes).toEqual([
+  it("has examples with the described paper sizes", async () => {
+    const [a5, mixed] = examplesUnder("Paper and margins");
+    expect(a5 && (await render(a5)).sizes).toEqual([{ width: 210, height: 148 }]);
+    expect(mixed && (await render(mixed)).sizes).toEqual([
       { width: 210, height: 297 },
       { width: 297, height: 210 },
     ]);
   });
 
-  it("has headers, footers and page numbers, and a first page without", async () => {
-    const [running, first] = under("Headers, footers, page numbers");
-    const { pages } = await made(running ?? { template: "", parameters: {} });
+  it("has examples with headers, footers and page numbers, and with a different first page", async () => {
+    const [running, first] = examplesUnder("Headers, footers, page numbers");
+    const { pages } = await render(running ?? { template: "", parameters: {} });
     expect(pages[1]).toContain("Annual report");
     expect(pages[1]).toContain("Page 2 of 2");
-    const different = (await made(first ?? { template: "", parameters: {} })).pages;
+    const different = (await render(first ?? { template: "", parameters: {} })).pages;
     expect(different[0]).not.toContain("1");
     expect(different[1]).toContain("2");
   });
 
-  it("waits for the script that it shows", async () => {
-    const [script] = under("Scripts");
-    expect((await made(script ?? { template: "", parameters: {} })).pages).toEqual(["drawn by a script"]);
+  it("has an example whose script Platen waits for", async () => {
+    const [script] = examplesUnder("Scripts");
+    expect((await render(script ?? { template: "", parameters: {} })).pages).toEqual(["drawn by a script"]);
   });
 });
 
-describe("filters", () => {
+describe("the filters", () => {
   it.each([
     ["an unknown currency", '{{ 1 | money: "EU" }}'],
-    ["a currency that is missing", "{{ 1 | money }}"],
-    ["what is no number", '{{ "x" | number }}'],
+    ["a missing currency", "{{ 1 | money }}"],
+    ["a text that is not a number", '{{ "x" | number }}'],
     ["an unknown locale", '{{ 1 | number: 2, "x" }}'],
-    ["what is no date", '{{ "x" | local_date }}'],
+    ["a text that is not a date", '{{ "x" | local_date }}'],
     ["an unknown time zone", '{{ "2026-01-01T00:00:00Z" | local_time: "short", "en", "Mars/Base" }}'],
-    [
-      "an unknown time zone, also where it does not count",
-      '{{ "2026-01-01" | local_date: "short", "en", "Mars/Base" }}',
-    ],
+    ["an unknown time zone, even if it has no effect", '{{ "2026-01-01" | local_date: "short", "en", "Mars/Base" }}'],
     ["an unknown time zone of date", '{{ "2026-01-01" | date: "%Y", "Mars/Base" }}'],
-    ["a day that there is not", '{{ "2026-02-30" | local_date }}'],
-    ["a time of such a day", '{{ "2026-04-31T12:00:00Z" | local_time }}'],
-    ["a number without end", '{{ "1e400" | money: "EUR" }}'],
+    ["an impossible day", '{{ "2026-02-30" | local_date }}'],
+    ["a time on an impossible day", '{{ "2026-04-31T12:00:00Z" | local_time }}'],
+    ["an infinite number", '{{ "1e400" | money: "EUR" }}'],
     ["an unknown style", '{{ "2026-01-01" | local_date: "tiny" }}'],
     ["an unknown barcode", '{{ "x" | barcode: "constructor" }}'],
-    ["a barcode that can't hold it", '{{ "abc" | barcode: "ean13" }}'],
+    ["a text that the barcode can't hold", '{{ "abc" | barcode: "ean13" }}'],
     ["a width that breaks out of its attribute", `{{ "x" | qr: '1mm" onload="x' }}`],
   ])("refuse %s, with the line", async (_what, filter) => {
     const error = await errorOf(renderer.current.render({ template: `\n${filter}`, parameters: {} }));
     expect(error).toMatchObject({ code: "INVALID_TEMPLATE", data: { line: 2, column: 1 } });
   });
 
-  it("write for the language and the time zone of the document", async () => {
+  it("use the locale and the time zone of the document", async () => {
     const template = `{{ 1.5 | money: "EUR" }} {{ 1.5 | number: 2 }} {{ at | local_date: "long" }} {{ at | local_time }}`;
     const options = { locale: "de-DE", timezone: "Europe/Berlin" };
     const text = await textOf(renderer.current, template, { at: "2026-11-20T23:30:00Z" }, { options });
     expect(text).toEqual(["1,50 € 1,50 21. November 2026 21.11.2026, 00:30"]);
   });
 
-  it("leave out what is missing", async () => {
+  it("write nothing for a missing value", async () => {
     const template =
       "[{{ a | money: 'EUR' }}{{ a | number }}{{ a | local_date }}{{ a | local_time }}{{ a | qr }}{{ a | barcode }}]";
     expect(await textOf(renderer.current, template)).toEqual(["[]"]);
@@ -113,8 +110,8 @@ describe("filters", () => {
     expect(await textOf(renderer.current, template.replaceAll(" a ", " nil "))).toEqual(["[]"]);
   });
 
-  it("let no markup out of a code's text", async () => {
-    const template = `{{ text | qr }}{{ text | barcode }}made`;
-    expect(await textOf(renderer.current, template, { text: `"><b>x</b>` })).toEqual(["made"]);
+  it("escape the text of a code", async () => {
+    const template = `{{ text | qr }}{{ text | barcode }}end`;
+    expect(await textOf(renderer.current, template, { text: `"><b>x</b>` })).toEqual(["end"]);
   });
 });
