@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { readProcessStat } from "../processes/process-stat";
 
 /** Names one process for good: a process id alone is given to another process sooner or later. */
 export interface ProcessIdentity {
@@ -30,12 +31,9 @@ export function isInThisNamespace(identity: ProcessIdentity): boolean {
 }
 
 function startOnLinux(pid: number): string | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses, which may hold spaces and parentheses itself: proc_pid_stat(5).
-  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [state, startTime] = [fields?.[0], fields?.[19]];
-  const ended = state === "Z" || state === "X";
-  return ended ? undefined : startTime;
+  const stat = readProcessStat(pid);
+  const hasEnded = stat?.state === "Z" || stat?.state === "X";
+  return hasEnded ? undefined : stat?.startTime;
 }
 
 function startByPs(pid: number): string | undefined {

@@ -1,46 +1,44 @@
 import { RenderError, type RenderPhase } from "./render-error";
 
 /**
- * The clock of one request. Its signal aborts when the time is over, with the error that the request is answered with, or when the
- * caller goes away, with the caller's reason.
+ * Clock of one request. Its signal aborts at the deadline with the RenderError for the caller, or when the caller cancels with the
+ * caller's reason.
  */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #start = performance.now();
-  readonly #time: number;
+  readonly #timeoutMs: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #caller: AbortSignal | undefined;
-  readonly #onCallerGone = () => this.#controller.abort(this.#caller?.reason);
+  readonly #callerSignal: AbortSignal | undefined;
+  readonly #onCallerAborted = () => this.#controller.abort(this.#callerSignal?.reason);
   #phase: RenderPhase | "waiting" = "waiting";
 
-  /** @param time milliseconds */
-  constructor(time: number, caller?: AbortSignal) {
+  constructor(timeoutMs: number, callerSignal?: AbortSignal) {
     this.signal = this.#controller.signal;
-    this.#caller = caller;
-    this.#time = time;
-    this.#timer = setTimeout(() => this.expire(), time);
-    if (caller?.aborted) this.#onCallerGone();
-    else caller?.addEventListener("abort", this.#onCallerGone, { once: true });
+    this.#callerSignal = callerSignal;
+    this.#timeoutMs = timeoutMs;
+    this.#timer = setTimeout(() => this.expire(), timeoutMs);
+    if (callerSignal?.aborted) this.#onCallerAborted();
+    else callerSignal?.addEventListener("abort", this.#onCallerAborted, { once: true });
   }
 
-  /** Milliseconds since the request came. */
+  /** Time since the request came. */
   get elapsedMs(): number {
     return performance.now() - this.#start;
   }
 
-  /** Milliseconds until it comes. */
   get remainingMs(): number {
-    return this.#time - this.elapsedMs;
+    return this.#timeoutMs - this.elapsedMs;
   }
 
-  /** Says what runs from now on; waiting is for a turn or for the browser. */
+  /** Notes which phase runs from now on; `waiting` is for a turn or for a browser. @throws the signal's reason if it has aborted */
   enter(phase: RenderPhase | "waiting"): void {
     this.signal.throwIfAborted();
     this.#phase = phase;
   }
 
-  /** Ends the request now, as when its time is over. */
+  /** Aborts now, as at the deadline. */
   expire(): void {
     const phase = this.#phase;
     this.#controller.abort(
@@ -53,13 +51,13 @@ export class Deadline {
   /** Stops the clock. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.#caller?.removeEventListener("abort", this.#onCallerGone);
+    this.#callerSignal?.removeEventListener("abort", this.#onCallerAborted);
   }
 }
 
-/** Settles as the promise does, unless the signal aborts first: then it rejects with the signal's reason. */
+/** Settles like `promise`. If the signal aborts first, rejects with the signal's reason. */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // It may still fail when nobody waits for it any more.
+  // After an abort nobody waits for the promise, and an unhandled rejection would end the service.
   promise.catch(() => undefined);
   signal.throwIfAborted();
   let onAbort = () => {};

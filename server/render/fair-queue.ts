@@ -1,21 +1,23 @@
 import { RenderError } from "./render-error";
 
-interface Waiting {
+interface QueuedTask {
   start: () => void;
 }
 
-/** How many may run and wait. */
 interface QueueLimits {
+  /** Tasks that may run at the same time. */
   concurrency: number;
+  /** Tasks that may wait, for all keys together. */
   maxQueueLength: number;
+  /** Tasks with the same key that may wait. */
   maxQueueLengthPerKey: number;
 }
 
-/** A bounded queue in lanes: those of one lane wait behind each other, and the lanes take turns. */
+/** A bounded queue: tasks with the same key run in order, and keys take turns (docs/decisions/0011-render-queue.md). */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** In the order of their turns: the first lane is next. A lane with nobody waiting is not in it. */
-  readonly #lanes = new Map<string, Waiting[]>();
+  /** Waiting tasks by key. The first key is next. Keys without waiting tasks are left out. */
+  readonly #queues = new Map<string, QueuedTask[]>();
   #running = 0;
   #waiting = 0;
   #onIdle: (() => void)[] = [];
@@ -35,65 +37,65 @@ export class FairQueue {
   /**
    * Runs a task when its turn comes.
    *
-   * @param signal gives the place in the queue up; a task that runs is left to look at it itself
-   * @throws RenderError RENDERER_BUSY at once when the queue or the lane is full; the signal's reason; what the task throws
+   * @param signal takes a waiting task out of the queue, but does not stop a running one
+   * @throws RenderError RENDERER_BUSY at once if the queue is full; the signal's reason; the task's error
    */
-  async run<T>(lane: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if (this.#running < this.#limits.concurrency) this.#running++;
-    else await this.#turn(lane, signal);
+    else await this.#waitForTurn(key, signal);
     try {
       return await task();
     } finally {
-      this.#next();
+      this.#startNext();
     }
   }
 
-  /** Resolves when nothing runs and nothing waits. */
+  /** Resolves when no task runs or waits. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  #turn(lane: string, signal: AbortSignal): Promise<void> {
-    const queue = this.#lanes.get(lane) ?? [];
+  #waitForTurn(key: string, signal: AbortSignal): Promise<void> {
+    const queue = this.#queues.get(key) ?? [];
     if (this.#waiting >= this.#limits.maxQueueLength || queue.length >= this.#limits.maxQueueLengthPerKey) {
       throw new RenderError("RENDERER_BUSY", null, "The queue is full");
     }
     return new Promise((resolve, reject) => {
       const onAbort = () => {
-        this.#leave(lane, entry);
+        this.#remove(key, queued);
         reject(signal.reason);
       };
-      const entry: Waiting = {
+      const queued: QueuedTask = {
         start: () => {
           signal.removeEventListener("abort", onAbort);
           resolve();
         },
       };
       signal.addEventListener("abort", onAbort, { once: true });
-      queue.push(entry);
-      this.#lanes.set(lane, queue);
+      queue.push(queued);
+      this.#queues.set(key, queue);
       this.#waiting++;
     });
   }
 
-  #leave(lane: string, entry: Waiting): void {
-    const queue = this.#lanes.get(lane) ?? [];
-    queue.splice(queue.indexOf(entry), 1);
-    if (queue.length === 0) this.#lanes.delete(lane);
+  #remove(key: string, queued: QueuedTask): void {
+    const queue = this.#queues.get(key) ?? [];
+    queue.splice(queue.indexOf(queued), 1);
+    if (queue.length === 0) this.#queues.delete(key);
     this.#waiting--;
   }
 
-  /** Hands the place of a task that ended on to the first of the lane whose turn it is; that lane goes to the end. */
-  #next(): void {
-    const [turn] = this.#lanes;
-    if (turn) {
-      const [lane, queue] = turn;
-      const entry = queue.shift();
-      this.#lanes.delete(lane);
-      if (queue.length > 0) this.#lanes.set(lane, queue);
+  /** Starts the first task of the next key in place of a task that ended. That key's next turn comes after all others. */
+  #startNext(): void {
+    const [next] = this.#queues;
+    if (next) {
+      const [key, queue] = next;
+      const queued = queue.shift();
+      this.#queues.delete(key);
+      if (queue.length > 0) this.#queues.set(key, queue);
       this.#waiting--;
-      entry?.start();
+      queued?.start();
       return;
     }
     this.#running--;

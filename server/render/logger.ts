@@ -1,4 +1,4 @@
-/** What the renderer needs of a logger; a pino logger is one. */
+/** The part of a pino logger that the renderer uses. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;

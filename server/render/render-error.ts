@@ -1,55 +1,56 @@
-/** What was running when the time of a request was over. */
+/** What was running when the request's time was over. */
 export type RenderPhase = "template" | "load" | "print";
 
-/** Where a template is wrong, as far as the template engine knows: line and column count from 1. */
+/** Where a template is wrong. Line and column count from 1, and are null if unknown. */
 export interface TemplateFault {
   line: number | null;
   column: number | null;
   reason: string;
 }
 
-/** Each reason why a document is not made, with what goes along with it. */
-export interface RenderFaults {
+/** Part of a request or result that has a size limit. */
+type LimitedPart = "template" | "parameters" | "html" | "pages" | "pdf";
+
+/** Data of a RenderError, by its code. */
+export interface RenderErrorData {
   INVALID_TEMPLATE: TemplateFault;
   RENDER_TIMEOUT: { phase: RenderPhase };
   RENDERER_BUSY: null;
   SERVICE_UNAVAILABLE: { reason: "renderer" | "stopping" };
-  /** The limit, by the name of what is above it. */
-  PAYLOAD_TOO_LARGE: Partial<Record<"template" | "parameters" | "html" | "pages" | "pdf", string>>;
+  /** The limit, by the part that exceeds it. */
+  PAYLOAD_TOO_LARGE: Partial<Record<LimitedPart, string>>;
 }
 
-export type RenderErrorCode = keyof RenderFaults;
+export type RenderErrorCode = keyof RenderErrorData;
 
 /**
- * A document was not made. `code` is one of the catalogue, `data` what the caller may be told; the message is for the log.
+ * A document could not be rendered. `code` is an error code of the API (docs/decisions/0014-error-codes.md), `data` is meant for the
+ * caller, and the message for the log.
  *
- * - `INVALID_TEMPLATE`: the template, or the document it makes, is at fault; the same request fails again
- * - `RENDER_TIMEOUT`: it was being made when its deadline came
- * - `RENDERER_BUSY`: the queue was full, or the document still waited at its deadline; the same request may succeed later
- * - `SERVICE_UNAVAILABLE`: the renderer is stopping, or it lost a process with the document; the same request may succeed later
- * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF are over their limit
+ * - `INVALID_TEMPLATE`: the template or its document is at fault, and would fail again
+ * - `RENDER_TIMEOUT`: the document was being rendered at its deadline
+ * - `RENDERER_BUSY`: the queue was full, or the document still waited at its deadline. The same request may succeed later
+ * - `SERVICE_UNAVAILABLE`: the renderer is stopping, or lost a process. The same request may succeed later
+ * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF exceed their limit
  */
 export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends Error {
   override readonly name = "RenderError";
   readonly code: Code;
-  readonly data: RenderFaults[Code];
+  readonly data: RenderErrorData[Code];
 
-  constructor(code: Code, data: RenderFaults[Code], message: string) {
+  constructor(code: Code, data: RenderErrorData[Code], message: string) {
     super(message);
     this.code = code;
     this.data = data;
   }
 }
 
-/** @param limit what it may be, such as `100 bytes` */
-export function tooLarge(
-  what: keyof RenderFaults["PAYLOAD_TOO_LARGE"],
-  limit: string,
-): RenderError<"PAYLOAD_TOO_LARGE"> {
-  return new RenderError("PAYLOAD_TOO_LARGE", { [what]: `more than ${limit}` }, `${what}: more than ${limit}`);
+/** @param limit such as `100 bytes` */
+export function tooLarge(part: LimitedPart, limit: string): RenderError<"PAYLOAD_TOO_LARGE"> {
+  return new RenderError("PAYLOAD_TOO_LARGE", { [part]: `more than ${limit}` }, `${part}: more than ${limit}`);
 }
 
-/** A template, or the document made of it, can't become a PDF, and no line is known to blame. */
+/** Returns the error for a template, or its document, that can't become a PDF for a reason without a known line. */
 export function unprintable(reason: string): RenderError<"INVALID_TEMPLATE"> {
   return new RenderError("INVALID_TEMPLATE", { line: null, column: null, reason }, reason);
 }

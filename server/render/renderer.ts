@@ -16,38 +16,39 @@ import type { RendererSettings } from "./settings";
 /** Turns templates into PDF documents. */
 export interface Renderer {
   /**
-   * Makes a PDF of a template. Settles within the deadline.
+   * Renders a PDF. Settles within the deadline.
    *
    * @throws RenderError, or the reason of the request's signal
    */
   render(request: RenderRequest): Promise<RenderResult>;
   readonly health: RendererHealth;
-  /** Refuses new requests, finishes those that were accepted, and ends every process that was started. */
+  /** Refuses new requests, finishes the accepted ones, and ends all processes. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a renderer; it is warm when the promise resolves.
+ * Starts a renderer. When the promise resolves, browsers and template processes are ready.
  *
- * @param addresses gives the addresses of the names that documents load from
- * @throws Error when the engine can't be found, unpacked or started
+ * @param resolveAddresses looks up the hosts that documents load resources from
+ * @throws Error if the engine can't be found, unpacked or started
  */
 export async function createRenderer(
   settings: RendererSettings,
   log: Logger,
-  addresses = resolveHost,
+  resolveAddresses = resolveHost,
 ): Promise<Renderer> {
   const engine = await findEngine(settings);
   const folder = await createScratchFolder(tmpdir());
-  const filler = new LiquidProcessPool(settings, log);
+  const liquid = new LiquidProcessPool(settings, log);
   try {
     const fonts = await configureFonts(join(folder, "fonts"));
-    const fleet = new BrowserPool(settings, { ...engine, env: { ...engine.env, ...fonts } }, folder, log);
-    await Promise.all([fleet.start(), filler.start()]);
-    const remote = createResourceLoaderFactory(settings, addresses);
-    return new RenderPipeline({ settings, filler, fleet, engine, folder, remote });
+    const engineWithFonts = { ...engine, env: { ...engine.env, ...fonts } };
+    const browsers = new BrowserPool({ settings, engine: engineWithFonts, folder, log });
+    await Promise.all([browsers.start(), liquid.start()]);
+    const createResourceLoader = createResourceLoaderFactory(settings, resolveAddresses);
+    return new RenderPipeline({ settings, liquid, browsers, engine, folder, createResourceLoader });
   } catch (error) {
-    await filler.close();
+    await liquid.close();
     await rm(folder, { recursive: true, force: true });
     throw error;
   }

@@ -4,21 +4,20 @@ import { join } from "node:path";
 const PREFIX = "platen-render-";
 
 /**
- * A folder of our own for what the browser writes. Those of services that were killed before they could remove theirs
- * are removed here: each names its process.
+ * Creates a folder for the files of the browsers. Also removes the folders of services that were killed: each name has a process id.
  *
  * @param parent the system's folder for temporary files
- * @returns its absolute path
+ * @returns the folder's absolute path
  */
 export async function createScratchFolder(parent: string): Promise<string> {
-  const left = (await readdir(parent)).filter((name) => name.startsWith(PREFIX) && !isRunning(processOf(name)));
+  const abandoned = (await readdir(parent)).filter((name) => name.startsWith(PREFIX) && !isRunning(pidOf(name)));
   await Promise.all(
-    left.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
+    abandoned.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
   );
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-const processOf = (name: string): number => Number.parseInt(name.slice(PREFIX.length), 10);
+const pidOf = (name: string): number => Number.parseInt(name.slice(PREFIX.length), 10);
 
 function isRunning(pid: number): boolean {
   try {

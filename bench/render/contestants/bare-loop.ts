@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { printParams } from "../../../server/render/chromium/pdf/print-options";
+import { CdpSession } from "../../../server/render/chromium/browser/cdp-session";
+import { printToPdfParams } from "../../../server/render/chromium/pdf/print-options";
 import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import type { Contestant } from "../contestant";
 import { type DocumentName, htmlOf } from "../documents";
@@ -8,7 +9,7 @@ import { sameEngine } from "../engine";
 
 interface Page {
   context: string;
-  session: string;
+  session: CdpSession;
   frame: string;
 }
 
@@ -29,8 +30,9 @@ export async function startBareLoop(fresh: boolean): Promise<Contestant> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
     const { targetId } = await connection.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-    const { frameTree } = await connection.send("Page.getFrameTree", {}, sessionId);
-    return { context: browserContextId, session: sessionId, frame: frameTree.frame.id };
+    const session = new CdpSession(connection, sessionId);
+    const { frameTree } = await session.send("Page.getFrameTree", {});
+    return { context: browserContextId, session, frame: frameTree.frame.id };
   }
 
   return {
@@ -40,9 +42,10 @@ export async function startBareLoop(fresh: boolean): Promise<Contestant> {
       texts.set(name, text);
       const page = idle.pop() ?? (await open());
       const html = text.replace("<h1>", `<h1>${number} `);
-      await connection.send("Page.setDocumentContent", { frameId: page.frame, html }, page.session);
-      const printed = await connection.send("Page.printToPDF", printParams({}, 2_000, true), page.session);
-      const pdf = await readPdf(connection, page.session, printed, Number.POSITIVE_INFINITY, !fresh);
+      await page.session.send("Page.setDocumentContent", { frameId: page.frame, html });
+      const params = printToPdfParams({}, { maxPages: 2_000, transferMode: "ReturnAsBase64" });
+      const printed = await page.session.send("Page.printToPDF", params);
+      const pdf = await readPdf(page.session, printed, { maxBytes: Number.POSITIVE_INFINITY, closeStream: !fresh });
       if (fresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
       else idle.push(page);
       return pdf;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wantsFrames } from "../../../server/render/chromium/page/animation-frames";
+import { needsAnimationFrames } from "../../../server/render/chromium/page/animation-frames";
 
 describe("A document", () => {
   it.each([
@@ -11,10 +11,12 @@ describe("A document", () => {
     ["has a script from elsewhere", "<script async src = 'https://example.com/chart.js'></script>"],
     ["is too large to be looked through", `<script>1</script>${" ".repeat(2 ** 20)}`],
   ])("that %s gets frames from the beginning", (_, html) => {
-    expect(wantsFrames(html)).toBe(true);
+    expect(needsAnimationFrames(html)).toBe(true);
   });
 
   it("whose script writes text does not", () => {
-    expect(wantsFrames("<h1>Invoice</h1><script>document.title += new Date().getFullYear()</script>")).toBe(false);
+    expect(needsAnimationFrames("<h1>Invoice</h1><script>document.title += new Date().getFullYear()</script>")).toBe(
+      false,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/browser/cdp-connection";
+import { CdpConnection } from "../../../server/render/chromium/browser/cdp-connection";
+import { ConnectionGone } from "../../../server/render/chromium/browser/cdp-errors";
 
 const SESSION = "of a page";
 

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { CdpConnection, ConnectionGone } from "../../../server/render/chromium/browser/cdp-connection";
+import { CdpConnection } from "../../../server/render/chromium/browser/cdp-connection";
+import { ConnectionGone } from "../../../server/render/chromium/browser/cdp-errors";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
 const renderer = sharedRenderer();
@@ -56,10 +57,10 @@ describe("a message of a browser that is longer than any that was asked for", ()
     const connection = new CdpConnection(new PassThrough(), incoming);
     const answer = expect(connection.send("Browser.getVersion", {})).rejects.toBeInstanceOf(ConnectionGone);
     const piece = Buffer.alloc(2 ** 20, "x");
-    for (let sent = 0; sent < 100 && !connection.closed; sent++) {
+    for (let sent = 0; sent < 100 && !connection.isClosed; sent++) {
       if (!incoming.write(piece)) await new Promise((resolve) => incoming.once("drain", resolve));
     }
-    expect(connection.closed).toBe(true);
+    expect(connection.isClosed).toBe(true);
     await answer;
   });
 });

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { CommandFailed } from "../../../server/render/chromium/browser/cdp-connection";
-import { DocumentPage } from "../../../server/render/chromium/page/document-page";
+import { CommandFailed } from "../../../server/render/chromium/browser/cdp-errors";
+import { openPage } from "../../../server/render/chromium/page/document-page";
+import { ScriptedPage } from "../../../server/render/chromium/page/scripted-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { MARKUP_WAYS, markupAttacks, SCRIPT_WAYS, scriptAttacks, stunAttack } from "./support/attacks";
 import { type Canary, startCanary } from "./support/canary";
+import { printInPage } from "./support/print-in-page";
 
 // Each of the two layers is tried with the other one taken away: what one of them lets through shows nowhere else.
 let folder: string;
@@ -80,8 +82,8 @@ describe("nothing comes through", () => {
     chmodSync(executablePath, 0o755);
     await launch({ ...engine, executablePath });
     for (const [, html] of attacks) {
-      const page = await DocumentPage.open("live", browser.connection, () => undefined);
-      await page.load(html, {});
+      const page = await openPage(ScriptedPage, browser.connection, () => undefined);
+      await printInPage(page, html);
       await page.close();
     }
     // The browser prefetches by itself, past all that watches the page: only what is below stops that. So it is with a click with the

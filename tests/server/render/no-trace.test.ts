@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { DocumentPage } from "../../../server/render/chromium/page/document-page";
+import { openPage } from "../../../server/render/chromium/page/document-page";
+import { StaticPage } from "../../../server/render/chromium/page/static-page";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { pdfText } from "../../support/pdf-text";
+import { printInPage } from "./support/print-in-page";
 import { sharedRenderer, textOf } from "./test-renderer";
 
 /** Where one document could leave something, and how another one would find it: an expression, and what it is where nothing was left. */
@@ -115,34 +117,49 @@ describe("a document without scripts finds nothing of the one before in its page
   });
 
   it("in any place", async () => {
-    const page = await DocumentPage.open("still", browser.connection, () => undefined);
+    const page = await openPage(StaticPage, browser.connection, () => undefined);
     const { sessionId } = await browser.connection.send("Target.attachToTarget", {
       targetId: page.targetId,
       flatten: true,
     });
+    const { connection } = browser;
+    /** Prints a document, and runs `look` when it is loaded and not printed yet. */
+    const print = async (html: string, look: () => Promise<unknown>) => {
+      const send = connection.send.bind(connection);
+      let seen: Promise<unknown> | undefined;
+      const spy = vi.spyOn(connection, "send").mockImplementation(async (method, ...rest) => {
+        if (method === "Page.printToPDF") {
+          spy.mockRestore();
+          seen = look();
+          await seen.catch(() => undefined);
+        }
+        return send(method, ...rest);
+      });
+      const printed = await printInPage(page, html);
+      expect(seen).toBeDefined();
+      await seen;
+      return printed;
+    };
     const ask = async (expression: string) => {
       const params = { expression, awaitPromise: true, returnByValue: true } as const;
       return (await browser.connection.send("Runtime.evaluate", params, sessionId)).result.value;
     };
-    const print = () => page.print({}, { maxPages: 10, maxPdfBytes: 1e6 });
-    await page.load(
+    await print(
       `<title>left</title><style>@font-face { font-family: left; src: local("Noto Sans Mono") } p { font-family: left }</style>
       <p id="left" popover><a name="left" href="#left">x</a><form name="left"><input name="left" value="left"></form>`,
-      {},
+      async () => expect(await ask("document.fonts.size + document.title + typeof left")).toBe("1leftobject"),
     );
-    expect(await ask("document.fonts.size + document.title + typeof left")).toBe("1leftobject");
-    await print();
-    await page.load("<p>next</p>", {});
-    const found = await Promise.all(PLACES.map(async ([name, , find]) => `${name}: ${await ask(finding(find))}`));
-    expect(found).toEqual(EXPECTED);
-    expect(await ask("document.title + document.styleSheets.length + document.forms.length")).toBe("00");
-    expect(await ask("document.documentElement.outerHTML")).not.toContain("left");
-    await print();
-    await page.load("<p>last</p>", {});
-    // It takes its time, and what empties the page after the one before leaves it alone.
-    await sleep(1_500);
-    expect((await pdfText(await print())).pages).toEqual(["last"]);
-    // A page that gets no other document is emptied.
+    await print("<p>next</p>", async () => {
+      await expect.poll(() => ask("document.body.textContent")).toBe("next");
+      const found = await Promise.all(PLACES.map(async ([name, , find]) => `${name}: ${await ask(finding(find))}`));
+      expect(found).toEqual(EXPECTED);
+      expect(await ask("document.title + document.styleSheets.length + document.forms.length")).toBe("00");
+      expect(await ask("document.documentElement.outerHTML")).not.toContain("left");
+    });
+    // A slow document: the timer that empties the page after the previous one must not empty this one.
+    const { pdf } = await print("<p>last</p>", () => sleep(1_500));
+    expect((await pdfText(pdf)).pages).toEqual(["last"]);
+    // Without another document, the page is emptied.
     await expect.poll(() => ask("document.documentElement.textContent"), { timeout: 5_000 }).toBe("");
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { brokenImages, unusualCharacters } from "../../../server/render/chromium/page/page-queries";
+import { brokenImagesQuery, unusualCharactersQuery } from "../../../server/render/chromium/page/page-queries";
 import type { RenderRequest } from "../../../server/render/render-types";
 import { sharedRenderer } from "./test-renderer";
 
@@ -59,11 +59,12 @@ describe("the report of a document with script", () => {
   });
 
   it("takes from an answer only what can be one", () => {
-    for (const answer of [undefined, null, 5, "text", {}, { length: 3 }]) expect(brokenImages.read(answer)).toEqual([]);
-    expect(brokenImages.read([1, null, {}, "a", "\ud800"])).toEqual(["a", "\ufffd"]);
-    expect(brokenImages.read(Array(99).fill("x".repeat(999)))).toEqual(Array(20).fill("x".repeat(100)));
-    for (const answer of [undefined, 5, {}, ["a"]]) expect(unusualCharacters.read(answer)).toEqual([]);
-    expect(unusualCharacters.read("x".repeat(9_999))).toHaveLength(400);
+    for (const answer of [undefined, null, 5, "text", {}, { length: 3 }])
+      expect(brokenImagesQuery.parse(answer)).toEqual([]);
+    expect(brokenImagesQuery.parse([1, null, {}, "a", "\ud800"])).toEqual(["a", "\ufffd"]);
+    expect(brokenImagesQuery.parse(Array(99).fill("x".repeat(999)))).toEqual(Array(20).fill("x".repeat(100)));
+    for (const answer of [undefined, 5, {}, ["a"]]) expect(unusualCharactersQuery.parse(answer)).toEqual([]);
+    expect(unusualCharactersQuery.parse("x".repeat(9_999))).toHaveLength(400);
   });
 });
 

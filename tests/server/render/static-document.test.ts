@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { hasParts, isStatic } from "../../../server/render/chromium/page/static-document";
+import { isSelfContained, isStatic } from "../../../server/render/chromium/page/static-document";
 
 describe("a document is taken for one with scripts", () => {
   it.each([
@@ -78,7 +78,7 @@ describe("a document is asked for its parts", () => {
     ["a drawing from elsewhere behind another attribute", `<svg><use id=">" href='x.svg#a'/></svg>`],
     ["a drawing from elsewhere", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
   ])("with %s", (_what, html) => {
-    expect(hasParts(html)).toBe(true);
+    expect(isSelfContained(html)).toBe(false);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("a document is asked for its parts", () => {
     ["signs of other languages", "&#8364;&#x20AC;&#160;&eacute;&nbsp;"],
     ["a drawing of its own", '<svg><g id="a"/><use href="#a"/></svg>'],
   ])("but not with %s", (_what, html) => {
-    expect(hasParts(html)).toBe(false);
+    expect(isSelfContained(html)).toBe(true);
   });
 });
 
@@ -102,5 +102,5 @@ it.each([
   [`<meta charset=${" ".repeat(1_000_000)}`],
   [`<p on${"a".repeat(1_000_000)}`],
 ])("a hostile document is looked through in one go: %.20s", (html) => {
-  expect([isStatic(html), hasParts(html)]).toHaveLength(2);
+  expect([isStatic(html), isSelfContained(html)]).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { Browser } from "../../../server/render/chromium/browser/browser";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
+import { printInPage } from "./support/print-in-page";
 import { silentLog } from "./test-renderer";
 
 let folder: string;
@@ -15,8 +16,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "platen-test-"));
   const engine = await findEngine(defaultRendererSettings);
   const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, sandbox: false };
-  const stock = { ...defaultRendererSettings, warmPages: 0 };
-  browser = new Browser(await BrowserProcess.launch(launch), stock, silentLog);
+  const settings = { ...defaultRendererSettings, warmPages: 0 };
+  browser = new Browser({ process: await BrowserProcess.launch(launch), settings, log: silentLog });
 });
 afterAll(async () => {
   await browser.process.close();
@@ -24,19 +25,19 @@ afterAll(async () => {
 });
 
 it("closes the windows that a document opens by clicks with a key held down", async () => {
-  const page = await browser.take({ owner: null, fresh: false });
+  const page = await browser.take({ kind: "scripted", mustBeNew: false });
   const windows = async () => {
     const { targetInfos } = await browser.process.connection.send("Target.getTargets", {});
     return targetInfos
-      .filter(({ browserContextId }) => browserContextId === page.context)
+      .filter(({ browserContextId }) => browserContextId === page.browserContextId)
       .map(({ targetId }) => targetId);
   };
-  await page.load(
+  await printInPage(
+    page,
     `<a href="http://127.0.0.1:9/" target="_blank">x</a><script>window.platenReady = false;
     for (let i = 0; i < 20; i++) document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }));
     setTimeout(() => { window.platenReady = true }, 500)</script>`,
-    {},
   );
   await expect.poll(windows, { timeout: 5_000 }).toEqual([page.targetId]);
-  browser.release(page, true);
+  browser.release(page);
 });

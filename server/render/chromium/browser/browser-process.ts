@@ -6,57 +6,58 @@ import type { Engine } from "../../engine/find-engine";
 import { CdpConnection } from "./cdp-connection";
 import { launchFlags } from "./launch-flags";
 
-/** How a browser is started. */
-export interface Launch {
+export interface LaunchOptions {
   engine: Engine;
-  /** Private folder for everything the browser writes; made here, and removed when it has ended. */
+  /** Private folder for everything that the browser writes. It is created at the start and removed when the browser has ended. */
   folder: string;
-  /** JavaScript heap of a document, in MiB. */
+  /** JavaScript heap of a document. */
   scriptMemoryMiB: number;
+  /** Whether Chromium's own sandbox is on. */
   sandbox: boolean;
 }
 
-const START_TIME = 20_000;
-const CLOSE_TIME = 3_000;
-const KEPT_OUTPUT = 2_000;
+const START_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 3_000;
+/** Characters of the browser's last output, for error messages. */
+const MAX_OUTPUT_LENGTH = 2_000;
 
-/** A browser did not start. */
+/** The browser did not start. */
 export class LaunchFailed extends Error {
-  /** Whether it was still trying to when its time was over. */
-  readonly late: boolean;
+  /** Whether the browser was still starting when its time was over. */
+  readonly isTimeout: boolean;
 
-  constructor(message: string, late: boolean) {
+  constructor(message: string, { isTimeout }: { isTimeout: boolean }) {
     super(message);
-    this.late = late;
+    this.isTimeout = isTimeout;
   }
 }
 
-/** A running browser: the processes and the connection to them. It ends with our own process, because its pipes do. */
+/** A running Chromium: its process group and the connection to it. It ends with our own process, because its pipes do. */
 export class BrowserProcess {
   readonly connection: CdpConnection;
-  /** Resolves when it has ended, of itself or not. */
+  /** Resolves when the browser has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Resolves when also its files are gone. */
-  readonly cleared: Promise<void>;
+  /** Resolves when the browser has ended and its files are removed. */
+  readonly cleanedUp: Promise<void>;
   /** Name and version, such as `HeadlessChrome/143.0.7499.0`. */
   product = "";
   readonly #child: ChildProcess;
   #output = "";
 
-  private constructor({ engine, folder, scriptMemoryMiB, sandbox }: Launch) {
-    const profile = join(folder, "profile");
-    this.#child = spawn(engine.executablePath, launchFlags(profile, scriptMemoryMiB, sandbox), {
-      // Nothing of our own environment, which holds secrets.
+  private constructor({ engine, folder, scriptMemoryMiB, sandbox }: LaunchOptions) {
+    const flags = launchFlags({ profile: join(folder, "profile"), scriptMemoryMiB, sandbox });
+    this.#child = spawn(engine.executablePath, flags, {
+      // Our own environment holds secrets, so the browser gets none of it.
       env: { HOME: folder, TMPDIR: folder, ...(process.env.TZ && { TZ: process.env.TZ }), ...engine.env },
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
-      // A process group of its own, which can be killed as a whole and does not get our terminal's signals.
+      // A process group of its own can be killed as a whole and does not get our terminal's signals.
       detached: true,
     });
     const [, , errors, out, incoming] = this.#child.stdio;
     this.connection = new CdpConnection(out as Writable, incoming as Readable);
     (errors as Readable).on("data", (text: Buffer) => {
-      this.#output = (this.#output + text.toString("utf8")).slice(-KEPT_OUTPUT);
+      this.#output = (this.#output + text.toString("utf8")).slice(-MAX_OUTPUT_LENGTH);
     });
     this.ended = new Promise((resolve) => {
       this.#child.once("exit", () => resolve());
@@ -65,29 +66,27 @@ export class BrowserProcess {
         resolve();
       });
     });
-    this.cleared = this.#cleanUp(folder);
+    this.cleanedUp = this.#cleanUp(folder);
   }
 
-  /**
-   * @throws LaunchFailed with what the browser printed, when it does not start within 20 s
-   */
-  static async launch(launch: Launch): Promise<BrowserProcess> {
-    await mkdir(launch.folder, { recursive: true, mode: 0o700 });
-    const browser = new BrowserProcess(launch);
-    let late = false;
+  /** Starts a browser. @throws LaunchFailed with the browser's output if it does not start within 20 s */
+  static async launch(options: LaunchOptions): Promise<BrowserProcess> {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
+    const browser = new BrowserProcess(options);
+    let isTimeout = false;
     const timer = setTimeout(() => {
-      late = true;
+      isTimeout = true;
       browser.kill();
-    }, START_TIME);
+    }, START_TIMEOUT_MS);
     try {
       const { product } = await browser.connection.send("Browser.getVersion", {});
       browser.product = product;
       return browser;
     } catch {
       browser.kill();
-      await browser.cleared;
-      const said = browser.#output.trim() || "it said nothing";
-      throw new LaunchFailed(`${launch.engine.executablePath} does not start: ${said}`, late);
+      await browser.cleanedUp;
+      const output = browser.#output.trim() || "no output";
+      throw new LaunchFailed(`${options.engine.executablePath} does not start: ${output}`, { isTimeout });
     } finally {
       clearTimeout(timer);
     }
@@ -105,21 +104,21 @@ export class BrowserProcess {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // None of the group is left.
+      // No process of the group is left.
     }
   }
 
-  /** Ends the browser in good order, or by force when that takes long; resolves when nothing of it is left. */
+  /** Shuts the browser down, or kills it after 3 s. Resolves when its files are removed. */
   async close(): Promise<void> {
-    const timer = setTimeout(() => this.kill(), CLOSE_TIME);
+    const timer = setTimeout(() => this.kill(), CLOSE_TIMEOUT_MS);
     await this.connection.send("Browser.close", {}).catch(() => undefined);
-    await this.cleared;
+    await this.cleanedUp;
     clearTimeout(timer);
   }
 
   async #cleanUp(folder: string): Promise<void> {
     await this.ended;
-    // Its other processes may outlive the first one.
+    // Child processes may outlive the main process.
     this.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }

@@ -5,36 +5,47 @@ import type { Engine } from "../../engine/find-engine";
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
 import type { DocumentPage } from "../page/document-page";
-import { Browser, type PageNeed } from "./browser";
+import type { PageNeed } from "../page/page-pool";
+import { Browser } from "./browser";
 import { BrowserProcess, LaunchFailed } from "./browser-process";
 
-const LONGEST_PAUSE = 5_000;
-// What a page that has to be opened costs, in documents.
-const NEW_PAGE = 2;
-// More than any number of documents that wait.
-const STRAINED = 1_000_000;
+const FIRST_RETRY_DELAY_MS = 100;
+const MAX_RETRY_DELAY_MS = 5_000;
+/** Cost of opening a page, in documents. */
+const NEW_PAGE_COST = 2;
+/** Cost of a strained browser, in documents: more than can ever wait. */
+const STRAINED_COST = 1_000_000;
 
-/** Sees to it that there is a browser: starts it again when it has ended, and replaces it when it has done its share. */
+interface BrowserSupervisorDependencies {
+  settings: RendererSettings;
+  engine: Engine;
+  /** Private folder for the files of the browser. */
+  folder: string;
+  log: Logger;
+}
+
+/** Keeps one browser running: restarts it when it ends, and replaces it after its share of documents. */
 export class BrowserSupervisor {
-  /** Times that a browser ended without being told to. */
+  /** Browsers that ended unexpectedly. */
   restarts = 0;
-  /** Whether Chromium's own sandbox is on: wherever it can be, which is never for root. */
+  /** Whether Chromium's own sandbox is on. Root can't use it, and some systems forbid it. */
   sandbox = process.getuid?.() !== 0;
   readonly #settings: RendererSettings;
   readonly #engine: Engine;
   readonly #folder: string;
   readonly #log: Logger;
   readonly #closing = new AbortController();
+  /** All browsers that have not ended. */
   readonly #running = new Set<Browser>();
+  /** Resolves with the browser to use: the running one, or the one that is starting. */
   #current: Promise<Browser>;
   #launches = 0;
-  /** Pages that are in use or asked for. */
-  #wanted = 0;
+  /** Pages in use or asked for. */
+  #demand = 0;
   #browser: Browser | null = null;
   #replacement: Promise<Browser> | null = null;
 
-  /** @param folder private folder for what browsers write */
-  constructor(settings: RendererSettings, engine: Engine, folder: string, log: Logger) {
+  constructor({ settings, engine, folder, log }: BrowserSupervisorDependencies) {
     this.#settings = settings;
     this.#engine = engine;
     this.#folder = folder;
@@ -43,99 +54,82 @@ export class BrowserSupervisor {
     this.#current.catch(() => undefined);
   }
 
-  /** @throws Error when the first browser does not start */
+  /** Resolves when the browser has started. @throws Error if the first browser does not start */
   async start(): Promise<void> {
     const browser = await this.#current;
-    await browser.warm();
+    await browser.warmUp();
   }
 
-  /** The browser in use: none while it is being started. */
+  /** The running browser. Null while it is starting. */
   get browser(): BrowserProcess | null {
     return this.#browser?.process ?? null;
   }
 
-  /** How soon a document would be made here, as a number to compare: the lower the sooner. */
+  /** Estimates how long a document would wait here, as a number to compare: lower is sooner. */
   expectedWait(need: PageNeed): number {
     if (!this.#browser) return Number.POSITIVE_INFINITY;
-    const strain = this.#browser.strained ? STRAINED : 0;
-    return this.#wanted + (this.#browser.keepsFor(need.owner) ? 0 : NEW_PAGE) + strain;
+    const pageCost = this.#browser.hasReserved(need) ? 0 : NEW_PAGE_COST;
+    return this.#demand + pageCost + (this.#browser.isStrained ? STRAINED_COST : 0);
   }
 
   /**
-   * Lends a page.
+   * Lends a page while `use` runs.
    *
-   * @param signal gives up waiting for the page; what uses the page has to look at it itself
-   * @throws ConnectionGone when the browser ends meanwhile; the signal's reason; what `use` throws
+   * @param signal cancels the wait for a page, but not `use`
+   * @throws ConnectionGone if the browser ends; the signal's reason; the error of `use`
    */
-  async withPage<T>(signal: AbortSignal, need: PageNeed, use: (page: DocumentPage) => Promise<T>): Promise<T> {
-    this.#wanted++;
+  async withPage<T>(need: PageNeed, signal: AbortSignal, use: (page: DocumentPage) => Promise<T>): Promise<T> {
+    this.#demand++;
     try {
-      return await this.#lend(await this.#living(signal), signal, need, use);
+      const browser = await this.#connectedBrowser(signal);
+      return await this.#lendPage(browser, need, signal, use);
     } finally {
-      this.#wanted--;
+      this.#demand--;
     }
   }
 
-  /** Closes every browser. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // A browser that is just being started must not be left behind.
+    // A browser that is starting must not be left behind.
     await Promise.allSettled([this.#current, this.#replacement]);
     await Promise.all([...this.#running].map((browser) => browser.process.close()));
   }
 
-  async #lend<T>(
+  async #lendPage<T>(
     browser: Browser,
-    signal: AbortSignal,
     need: PageNeed,
+    signal: AbortSignal,
     use: (page: DocumentPage) => Promise<T>,
   ): Promise<T> {
     const taking = browser.take(need);
-    let page: DocumentPage;
-    try {
-      page = await abortable(taking, signal);
-    } catch (error) {
-      taking.then((late) => browser.release(late, false)).catch(() => undefined);
+    const page = await abortable(taking, signal).catch((error: unknown) => {
+      taking.then((late) => browser.discard(late)).catch(() => undefined);
       throw error;
-    }
-    let done = false;
+    });
     try {
       const result = await use(page);
-      done = true;
+      browser.release(page);
       return result;
+    } catch (error) {
+      browser.discard(page);
+      throw error;
     } finally {
-      browser.release(page, done);
       if (browser.documents >= this.#settings.maxDocumentsPerBrowser) void this.#replace(browser);
     }
   }
 
-  async #living(signal: AbortSignal): Promise<Browser> {
+  async #connectedBrowser(signal: AbortSignal): Promise<Browser> {
     for (;;) {
       const browser = await abortable(this.#current, signal);
-      if (!browser.process.connection.closed) return browser;
-      // The connection tells of the end a little earlier than the system does.
+      if (!browser.process.connection.isClosed) return browser;
+      // The connection closes slightly before the process is reported as ended, and only then a new one is launched.
       await abortable(browser.process.ended, signal);
     }
   }
 
   async #launch(): Promise<Browser> {
-    const launch = {
-      engine: this.#engine,
-      folder: join(this.#folder, `browser-${++this.#launches}`),
-      scriptMemoryMiB: this.#settings.scriptMemoryMiB,
-    };
-    const start = () => BrowserProcess.launch({ ...launch, sandbox: this.sandbox });
-    // A first start can fail for other reasons than the sandbox, which pass.
-    const process = await start().catch((error: Error) => {
-      if (!this.sandbox || this.#launches > 1) throw error;
-      return start().catch((again: Error) => {
-        if (!(again instanceof LaunchFailed) || again.late) throw again;
-        this.#log.warn({ reason: again.message }, "browser does not start in its sandbox: started without");
-        this.sandbox = false;
-        return start();
-      });
-    });
-    const browser = new Browser(process, this.#settings, this.#log);
+    const process = await this.#launchProcess();
+    const browser = new Browser({ process, settings: this.#settings, log: this.#log });
     this.#running.add(browser);
     this.#browser = browser;
     void process.ended.then(() => this.#onEnded(browser));
@@ -145,30 +139,54 @@ export class BrowserSupervisor {
     return browser;
   }
 
+  /** Starts a browser. If the first one fails twice, the system may forbid the sandbox, so it is turned off. */
+  async #launchProcess(): Promise<BrowserProcess> {
+    const options = {
+      engine: this.#engine,
+      folder: join(this.#folder, `browser-${++this.#launches}`),
+      scriptMemoryMiB: this.#settings.scriptMemoryMiB,
+    };
+    const isFirst = this.#launches === 1;
+    const launch = () => BrowserProcess.launch({ ...options, sandbox: this.sandbox });
+    try {
+      return await launch();
+    } catch (error) {
+      if (!this.sandbox || !isFirst) throw error;
+    }
+    try {
+      return await launch();
+    } catch (error) {
+      if (!(error instanceof LaunchFailed) || error.isTimeout) throw error;
+      this.#log.warn({ reason: error.message }, "browser does not start in its sandbox: started without");
+      this.sandbox = false;
+      return launch();
+    }
+  }
+
   #onEnded(browser: Browser): void {
     this.#running.delete(browser);
     if (this.#browser !== browser || this.#closing.signal.aborted) return;
     this.#browser = null;
     this.restarts++;
     this.#log.error({ pid: browser.process.pid, documents: browser.documents }, "browser ended: starting another");
-    this.#current = this.#replacement?.catch(() => this.#launchInTheEnd()) ?? this.#launchInTheEnd();
+    this.#current = this.#replacement?.catch(() => this.#launchWithRetries()) ?? this.#launchWithRetries();
     this.#current.catch(() => undefined);
   }
 
-  /** Tries until a browser starts, with growing pauses. */
-  async #launchInTheEnd(): Promise<Browser> {
-    for (let pause = 100; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  /** Launches a browser, again and again with growing delays until one starts. */
+  async #launchWithRetries(): Promise<Browser> {
+    for (let delayMs = FIRST_RETRY_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS)) {
       this.#closing.signal.throwIfAborted();
       try {
         return await this.#launch();
       } catch (error) {
         this.#log.error({ reason: String(error) }, "browser does not start");
-        await sleep(pause, undefined, { signal: this.#closing.signal });
+        await sleep(delayMs, undefined, { signal: this.#closing.signal });
       }
     }
   }
 
-  /** The old browser serves until the new one is ready, and finishes what it has begun. */
+  /** Replaces a browser. The old one serves until the new one has started, and finishes the documents it has begun. */
   async #replace(old: Browser): Promise<void> {
     if (this.#replacement || this.#browser !== old) return;
     this.#replacement = this.#launch();

@@ -1,15 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 import { corkUntilNextTick } from "../../../processes/cork";
-import type { Commands, Events } from "./cdp-protocol";
+import { ConnectionGone, commandError } from "./cdp-errors";
+import type { CommandName, CommandParams, CommandResult, EventData, EventName } from "./cdp-protocol";
 
-/** The browser ended, or the page's session did, before it answered. */
-export class ConnectionGone extends Error {}
-
-/** The browser answered that it can't do what it was told. */
-export class CommandFailed extends Error {}
-
-interface Pending {
-  session: string;
+interface PendingReply {
+  sessionId: string;
   resolve: (result: object) => void;
   reject: (error: Error) => void;
 }
@@ -23,112 +18,111 @@ interface Message {
   error?: { message: string };
 }
 
-type Listener = (params: never) => void;
+type Listener = (data: never) => void;
 
-/** Longest message in bytes, either way: Chromium ends at one of more than 100 MB, and no string holds one of 512 MiB. */
-const MESSAGE_SIZE = 90_000_000;
+/** Longest message in either direction. Chromium ends at a message of more than 100 MB, and V8 has no string of 512 MiB. */
+const MAX_MESSAGE_BYTES = 90_000_000;
+/** A character is at most three bytes in UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3;
 
-/** The Chrome DevTools Protocol over a pair of pipes: JSON, each message ended by a zero byte. */
+/**
+ * Connection to a browser by the Chrome DevTools Protocol over a pair of pipes: JSON messages, each ended by a zero byte
+ * (docs/decisions/0007-own-cdp-connection.md).
+ */
 export class CdpConnection {
   readonly #out: Writable;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingReply>();
   readonly #listeners = new Map<string, Listener>();
-  /** Sessions that are forgotten: nothing would answer what is sent in them. */
-  readonly #dropped = new Set<string>();
+  /** Sessions that get no replies any more. */
+  readonly #droppedSessions = new Set<string>();
   #lastId = 0;
-  #partial: Buffer[] = [];
-  #partialSize = 0;
-  #closed = false;
+  #partialMessage: Buffer[] = [];
+  #partialBytes = 0;
+  #isClosed = false;
 
   constructor(out: Writable, incoming: Readable) {
     this.#out = out;
     incoming.on("data", (chunk: Buffer) => this.#read(chunk));
     incoming.once("close", () => this.#end());
-    // The end of the browser shows as broken pipes; what waits for an answer learns of it by the close.
+    // When the browser ends, the pipes break. The close event then rejects the pending commands.
     incoming.on("error", () => undefined);
     out.on("error", () => undefined);
   }
 
-  /** Whether nothing can be sent any more. */
-  get closed(): boolean {
-    return this.#closed;
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /**
-   * Sends a command; commands reach the browser in the order of the calls.
+   * Sends a command. Commands reach the browser in the order of the calls.
    *
-   * @param session the page's session; none for a command to the browser itself
-   * @throws CommandFailed, ConnectionGone; RangeError when the message is longer than the browser takes
+   * @param sessionId the page's session; empty for a command to the browser itself
+   * @throws CommandFailed if the browser replies with an error
+   * @throws ConnectionGone if the browser or the session ends
+   * @throws RangeError if the message is longer than the browser accepts
    */
-  send<Name extends keyof Commands>(
+  send<Name extends CommandName>(
     method: Name,
-    params: Commands[Name]["params"],
-    session = "",
-  ): Promise<Commands[Name]["result"]> {
+    params: CommandParams<Name>,
+    sessionId = "",
+  ): Promise<CommandResult<Name>> {
     const id = ++this.#lastId;
-    const message = `${JSON.stringify({ id, method, params, ...(session && { sessionId: session }) })}\0`;
+    const message = `${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`;
     return new Promise((resolve, reject) => {
-      if (this.#isGone(session)) return reject(new ConnectionGone(`${method}: the browser or the page is gone`));
-      // A character is three bytes at most: a short text need not be measured.
-      if (message.length > MESSAGE_SIZE / 3 && Buffer.byteLength(message) > MESSAGE_SIZE) {
-        return reject(new RangeError(`${method}: the message is too long`));
-      }
-      this.#pending.set(id, { session, resolve, reject });
+      if (this.#isGone(sessionId)) return reject(new ConnectionGone(`${method}: the browser or the page is gone`));
+      if (isTooLong(message)) return reject(new RangeError(`${method}: the message is too long`));
+      this.#pending.set(id, { sessionId, resolve: (result) => resolve(result as CommandResult<Name>), reject });
       corkUntilNextTick(this.#out);
       this.#out.write(message);
     });
   }
 
-  /**
-   * The next event of its kind in a session that has no listener for it.
-   *
-   * @throws ConnectionGone
-   */
-  next<Name extends keyof Events>(method: Name, session: string): Promise<Events[Name]> {
+  /** Resolves with a session's next event of a kind that has no listener. @throws ConnectionGone */
+  next<Name extends EventName>(event: Name, sessionId: string): Promise<EventData<Name>> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      if (this.#isGone(session)) return reject(new ConnectionGone(`${method}: the browser or the page is gone`));
-      this.#pending.set(id, { session, resolve: (params) => resolve(params as Events[Name]), reject });
-      this.on(method, (params) => this.#settle(id, params), session);
+      if (this.#isGone(sessionId)) return reject(new ConnectionGone(`${event}: the browser or the page is gone`));
+      this.#pending.set(id, { sessionId, resolve: (data) => resolve(data as EventData<Name>), reject });
+      this.on(event, (data) => this.#settle(id, data ?? {}), sessionId);
     });
   }
 
-  /** Sets the one listener for an event of a session. */
-  on<Name extends keyof Events>(method: Name, listener: (params: Events[Name]) => void, session = ""): void {
-    this.#listeners.set(`${session} ${method}`, listener);
+  /** Sets the only listener for an event of a session. */
+  on<Name extends EventName>(event: Name, listener: (data: EventData<Name>) => void, sessionId = ""): void {
+    this.#listeners.set(`${sessionId} ${event}`, listener);
   }
 
-  /** Forgets a session: its listeners go, what still waits for an answer of it fails, and so does what is sent in it from now on. */
-  drop(session: string): void {
-    this.#dropped.add(session);
-    for (const key of this.#listeners.keys()) if (key.startsWith(`${session} `)) this.#listeners.delete(key);
-    this.#fail((pending) => pending.session === session);
+  /** Ends a session on our side: removes its listeners, and rejects its pending and later commands. */
+  drop(sessionId: string): void {
+    this.#droppedSessions.add(sessionId);
+    for (const key of this.#listeners.keys()) if (key.startsWith(`${sessionId} `)) this.#listeners.delete(key);
+    this.#rejectPending((pending) => pending.sessionId === sessionId);
   }
 
-  /** Ends the connection; a browser that was started with pipes ends with them. */
+  /** Ends the connection. A browser that was started with pipes ends with them. */
   close(): void {
     this.#out.destroy();
     this.#end();
   }
 
-  #isGone(session: string): boolean {
-    return this.#closed || this.#dropped.has(session);
+  #isGone(sessionId: string): boolean {
+    return this.#isClosed || this.#droppedSessions.has(sessionId);
   }
 
   #read(chunk: Buffer): void {
     let rest = chunk;
     for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
-      const whole =
-        this.#partial.length > 0 ? Buffer.concat([...this.#partial, rest.subarray(0, end)]) : rest.subarray(0, end);
-      this.#partial = [];
-      this.#partialSize = 0;
+      const last = rest.subarray(0, end);
+      const message = this.#partialMessage.length > 0 ? Buffer.concat([...this.#partialMessage, last]) : last;
+      this.#partialMessage = [];
+      this.#partialBytes = 0;
       rest = rest.subarray(end + 1);
-      this.#dispatch(JSON.parse(whole.toString("utf8")));
+      this.#dispatch(JSON.parse(message.toString("utf8")));
     }
-    if (rest.length > 0) this.#partial.push(rest);
-    this.#partialSize += rest.length;
-    // Nothing that was asked for is as long.
-    if (this.#partialSize > MESSAGE_SIZE) this.close();
+    if (rest.length > 0) this.#partialMessage.push(rest);
+    this.#partialBytes += rest.length;
+    // No reply that we ask for is this long.
+    if (this.#partialBytes > MAX_MESSAGE_BYTES) this.close();
   }
 
   #dispatch({ id, sessionId = "", method, params, result, error }: Message): void {
@@ -136,7 +130,7 @@ export class CdpConnection {
       this.#listeners.get(`${sessionId} ${method}`)?.(params as never);
       return;
     }
-    if (error) this.#pending.get(id)?.reject(new CommandFailed(error.message));
+    if (error) this.#pending.get(id)?.reject(commandError(error.message));
     this.#settle(id, result ?? {});
   }
 
@@ -146,15 +140,19 @@ export class CdpConnection {
   }
 
   #end(): void {
-    this.#closed = true;
-    this.#fail(() => true);
+    this.#isClosed = true;
+    this.#rejectPending(() => true);
   }
 
-  #fail(affected: (pending: Pending) => boolean): void {
+  #rejectPending(isAffected: (pending: PendingReply) => boolean): void {
     for (const [id, pending] of this.#pending) {
-      if (!affected(pending)) continue;
+      if (!isAffected(pending)) continue;
       this.#pending.delete(id);
       pending.reject(new ConnectionGone("The browser or the page is gone"));
     }
   }
 }
+
+/** Measures only messages that could be too long. */
+const isTooLong = (message: string): boolean =>
+  message.length > MAX_MESSAGE_BYTES / MAX_BYTES_PER_CHARACTER && Buffer.byteLength(message) > MAX_MESSAGE_BYTES;

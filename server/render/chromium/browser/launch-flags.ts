@@ -1,5 +1,7 @@
-// Parts of the browser that a printer has no use for. Without site isolation all frames of a document are in its one process, where
-// the page's own request filter sees them.
+/**
+ * Features that printing does not need. Without site isolation, all frames of a document run in one process, where the page's
+ * request interception sees them.
+ */
 const DISABLED_FEATURES = [
   "AutofillServerCommunication",
   "BackForwardCache",
@@ -13,20 +15,23 @@ const DISABLED_FEATURES = [
   "OptimizationHints",
   "PaintHolding",
   "Prerender2",
-  // A second process for each page, which nothing would ever use.
+  // Starts a second process for each page, which would never be used.
   "SpareRendererForSitePerProcess",
   "Translate",
   "site-per-process",
 ];
 
-/**
- * The command line of a browser that prints and reaches nobody.
- *
- * @param profile folder for all that the browser writes
- * @param scriptMemory JavaScript heap of a document, in MiB
- * @param sandbox whether Chromium's own sandbox is on; it can't be for root
- */
-export function launchFlags(profile: string, scriptMemory: number, sandbox: boolean): string[] {
+interface FlagOptions {
+  /** Folder for everything that the browser writes. */
+  profile: string;
+  /** JavaScript heap of a document. */
+  scriptMemoryMiB: number;
+  /** Whether Chromium's own sandbox is on. Root can't use it. */
+  sandbox: boolean;
+}
+
+/** Returns the command line of a browser that prints and has no network. */
+export function launchFlags({ profile, scriptMemoryMiB, sandbox }: FlagOptions): string[] {
   return [
     "--headless",
     "--remote-debugging-pipe",
@@ -35,18 +40,21 @@ export function launchFlags(profile: string, scriptMemory: number, sandbox: bool
     ...NO_NETWORK,
     ...NO_SIDE_EFFECTS,
     ...FOR_SPEED,
-    `--js-flags=--max-old-space-size=${scriptMemory}`,
+    `--js-flags=--max-old-space-size=${scriptMemoryMiB}`,
     `--disable-features=${DISABLED_FEATURES.join(",")}`,
   ];
 }
 
-// Each alone leaves a way open: request interception does not see WebSocket, beacons, prefetch and WebRTC.
+/**
+ * Closes the network for the whole browser, because request interception does not see WebSocket, beacons, prefetch and WebRTC.
+ * Each flag alone leaves gaps (docs/decisions/0010-no-network-in-documents.md).
+ */
 const NO_NETWORK = [
   "--proxy-server=http://nowhere.invalid:9",
-  // Without this, loopback addresses go past the proxy.
+  // Without this flag, loopback addresses bypass the proxy.
   "--proxy-bypass-list=<-loopback>",
   "--host-resolver-rules=MAP * ~NOTFOUND",
-  // The headless shell knows the first, a full Chromium the second.
+  // The headless shell knows the first flag, a full Chromium the second.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--disable-quic",
@@ -65,7 +73,7 @@ const NO_SIDE_EFFECTS = [
   "--disable-client-side-phishing-detection",
   "--disable-crash-reporter",
   "--disable-default-apps",
-  // Containers have little of /dev/shm, and a large document needs much.
+  // Containers have a small /dev/shm, and a large document needs much.
   "--disable-dev-shm-usage",
   "--disable-extensions",
   "--disable-notifications",
@@ -80,12 +88,12 @@ const NO_SIDE_EFFECTS = [
 
 const FOR_SPEED = [
   "--disable-gpu",
-  // Frames on demand are given with it only.
+  // `HeadlessExperimental.beginFrame` needs this flag.
   "--run-all-compositor-stages-before-draw",
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-hang-monitor",
   "--disable-renderer-backgrounding",
-  // Glyphs are placed by their true widths, not as a screen would round them.
+  // Places glyphs by their true widths instead of rounding to a screen's pixels.
   "--font-render-hinting=none",
 ];

@@ -1,59 +1,63 @@
 import type { Logger } from "../../logger";
 import type { BrowserProcess } from "./browser-process";
-import { groupMemory } from "./process-group-memory";
+import { processGroupMemory } from "./process-group-memory";
 
-/** Milliseconds between two looks: in less than one a document can't take much more than it may. */
-const INTERVAL = 500;
-/** Milliseconds in which the browser tells that a process was lost. */
-const NOTICE = 2_000;
-// What documents leave with the browser itself, such as blobs, together.
-const BROWSER_FACTOR = 2;
+/** Time between two checks. In less time a document can't exceed its limit by much. */
+const CHECK_INTERVAL_MS = 500;
+/** Time within which the browser reports a killed process as crashed. */
+const CRASH_REPORT_MS = 2_000;
+/** The main process holds what all documents leave there, such as blobs, so it may use this multiple of a document's limit. */
+const MAIN_PROCESS_FACTOR = 2;
 
-const MiB = 1024 * 1024;
+const MIB = 1024 * 1024;
 
-/** Ends the processes of documents that take more memory than they may, before the machine has none left. */
-export class MemoryWatch {
+interface MemoryWatchdogDependencies {
+  browser: BrowserProcess;
+  /** Limit for a document's process. */
+  maxMiB: number;
+  /** Whether a document is being rendered. Processes are checked only then. */
+  isBusy: () => boolean;
+  log: Logger;
+}
+
+/** Kills processes of documents that exceed their memory limit, before the machine runs out of memory. */
+export class MemoryWatchdog {
   readonly #browser: BrowserProcess;
-  readonly #limit: number;
+  readonly #maxBytes: number;
   readonly #log: Logger;
-  readonly #timer: NodeJS.Timeout;
-  #lastKill = Number.NEGATIVE_INFINITY;
+  #lastKillAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param limit MiB of a document's process
-   * @param busy whether a document is being made; no process is looked at while there is none
-   */
-  constructor(browser: BrowserProcess, limit: number, busy: () => boolean, log: Logger) {
+  constructor({ browser, maxMiB, isBusy, log }: MemoryWatchdogDependencies) {
     this.#browser = browser;
-    this.#limit = limit * MiB;
+    this.#maxBytes = maxMiB * MIB;
     this.#log = log;
-    this.#timer = setInterval(() => busy() && this.#look(), INTERVAL).unref();
-    void browser.ended.then(() => clearInterval(this.#timer));
+    const timer = setInterval(() => isBusy() && this.#check(), CHECK_INTERVAL_MS).unref();
+    void browser.ended.then(() => clearInterval(timer));
   }
 
-  /** Whether a process that is lost now was ended for its memory. */
+  /** Whether the watchdog just killed a process, so that a crash reported now is its doing. */
   get hasKilled(): boolean {
-    return performance.now() - this.#lastKill < NOTICE;
+    return performance.now() - this.#lastKillAt < CRASH_REPORT_MS;
   }
 
-  #look(): void {
-    const { pid: browser } = this.#browser;
-    if (browser === undefined) return;
-    for (const [pid, memory] of groupMemory(browser)) {
-      const isBrowser = pid === browser;
-      if (memory <= this.#limit * (isBrowser ? BROWSER_FACTOR : 1)) continue;
-      this.#log.warn({ pid, browser, memory }, "out of memory: killed");
-      if (isBrowser) this.#browser.kill();
-      else this.#end(pid);
+  #check(): void {
+    const { pid: mainPid } = this.#browser;
+    if (mainPid === undefined) return;
+    for (const [pid, bytes] of processGroupMemory(mainPid)) {
+      const isMain = pid === mainPid;
+      if (bytes <= this.#maxBytes * (isMain ? MAIN_PROCESS_FACTOR : 1)) continue;
+      this.#log.warn({ pid, browser: mainPid, memory: bytes }, "process over its memory limit: killed");
+      if (isMain) this.#browser.kill();
+      else this.#kill(pid);
     }
   }
 
-  #end(pid: number): void {
-    this.#lastKill = performance.now();
+  #kill(pid: number): void {
+    this.#lastKillAt = performance.now();
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }

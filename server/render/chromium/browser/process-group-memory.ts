@@ -1,40 +1,26 @@
-import { readdirSync, readFileSync } from "node:fs";
-
-// What Linux counts memory in, on the processors that the engine is made for.
-const PAGE = 4096;
+import { readdirSync } from "node:fs";
+import { readProcessStat } from "../../../processes/process-stat";
 
 /**
- * The memory of each process of a process group. The system's own account of its processes is read, which there is on Linux only:
- * elsewhere nothing is found.
+ * Measures the processes of a process group. Works on Linux only.
  *
- * @returns resident bytes by process id
+ * @returns resident bytes by process id; empty on other systems
  */
-export function groupMemory(group: number): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const name of listed("/proc")) {
+export function processGroupMemory(group: number): Map<number, number> {
+  const bytesByPid = new Map<number, number>();
+  for (const name of readProcFolder()) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    // After the name in brackets, which may hold anything: the group is the third field, the resident pages are the twenty-second.
-    const stat = content(`/proc/${pid}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (Number(fields[2]) === group) found.set(pid, Number(fields[21]) * PAGE);
+    const stat = readProcessStat(pid);
+    if (stat?.processGroup === group) bytesByPid.set(pid, stat.residentBytes);
   }
-  return found;
+  return bytesByPid;
 }
 
-function listed(folder: string): string[] {
+function readProcFolder(): string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync("/proc");
   } catch {
     return [];
-  }
-}
-
-function content(file: string): string {
-  try {
-    return readFileSync(file, "latin1");
-  } catch {
-    // It has just ended.
-    return "";
   }
 }

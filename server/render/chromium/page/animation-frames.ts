@@ -1,59 +1,61 @@
-import type { CdpConnection } from "../browser/cdp-connection";
+import type { CdpSession } from "../browser/cdp-session";
 
-/** Milliseconds between two frames, as on an ordinary screen. */
-const INTERVAL = 16;
-/** Milliseconds after which also a document gets frames that does not look as if it waited for any. */
-const LATER = 100;
+/** Time between two frames, as on a screen of 60 Hz. */
+const FRAME_INTERVAL_MS = 16;
+/** Delay before we draw frames for a document that does not seem to need them. */
+const FALLBACK_DELAY_MS = 100;
 
-// Moves, watches or draws; has images or fonts, which are ready once they could be shown; may do so by a script or style from elsewhere.
-const WANTING =
+/**
+ * Signs of a document that waits for a frame: it moves, observes or draws; it has images or fonts, which become ready only once they
+ * could be shown; or it may do so by a script or a style from another host.
+ */
+const NEEDS_FRAMES =
   /animat|transition|observer|idle|viewport|visib|scroll|im(?:g|age)|canvas|video|font-?face|url\s*\(|@import|import\s*\(|\bsrc\s*=|<link/i;
-// Characters; to look through more would hold up whatever else the service does.
-const LARGEST = 2 ** 20;
+/** Longer documents are not searched, because the search would block the service. */
+const MAX_SEARCHED_CHARACTERS = 2 ** 20;
 
 /**
- * Whether a document may wait for a frame. One with a script that writes text or numbers waits for none; where that is judged
- * wrongly it waits a moment longer.
+ * Whether a document may wait for an animation frame. A document whose scripts only write text waits for none. A wrong guess costs
+ * the document a short delay.
  */
-export const wantsFrames = (html: string): boolean => html.length > LARGEST || WANTING.test(html);
+export const needsAnimationFrames = (html: string): boolean =>
+  html.length > MAX_SEARCHED_CHARACTERS || NEEDS_FRAMES.test(html);
 
 /**
- * Gives a page frames while it works: what its scripts do in animation frames, and what moves, goes on as on a screen. Each takes
- * milliseconds to draw, and a document that is ready before the first one is due costs none. They are whole ones: an animation would wait
- * a second for one that is not painted.
+ * Draws frames in a page while `work` runs, so that animation frame callbacks and animations proceed as on a screen. A frame takes
+ * milliseconds, and a document that is ready before the first frame is due costs none. Frames are painted in full: without paint, an
+ * animation would wait for a second.
  *
- * @param wanted whether the first one is due at once
- * @returns what the work comes to
+ * @param startAtOnce whether the first frame is due after 16 ms, not after 100 ms
  */
-export async function withFrames<Result>(
-  connection: CdpConnection,
-  session: string,
-  wanted: boolean,
+export async function drawFramesDuring<Result>(
   work: Promise<Result>,
+  session: CdpSession,
+  { startAtOnce }: { startAtOnce: boolean },
 ): Promise<Result> {
-  let drawing = false;
-  let clock: NodeJS.Timeout;
+  let isDrawing = false;
+  let timer: NodeJS.Timeout;
   const draw = () => {
-    if (drawing) return;
-    drawing = true;
-    connection.send("HeadlessExperimental.beginFrame", {}, session).then(
+    if (isDrawing) return;
+    isDrawing = true;
+    session.send("HeadlessExperimental.beginFrame", {}).then(
       () => {
-        drawing = false;
+        isDrawing = false;
       },
-      // The page is gone; or the browser is one that draws frames without being asked.
-      () => clearInterval(clock),
+      // The page is gone, or the browser draws frames by itself.
+      () => clearInterval(timer),
     );
   };
-  clock = setTimeout(
+  timer = setTimeout(
     () => {
-      clock = setInterval(draw, INTERVAL);
+      timer = setInterval(draw, FRAME_INTERVAL_MS);
       draw();
     },
-    wanted ? INTERVAL : LATER,
+    startAtOnce ? FRAME_INTERVAL_MS : FALLBACK_DELAY_MS,
   );
   try {
     return await work;
   } finally {
-    clearInterval(clock);
+    clearInterval(timer);
   }
 }

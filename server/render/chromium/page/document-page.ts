@@ -1,191 +1,191 @@
+import type { Deadline } from "../../deadline";
+import { GENERIC_FAMILIES } from "../../engine/configure-fonts";
 import type { ResourceLoader } from "../../remote/resource-loader";
+import { tooLarge } from "../../render-error";
 import type { RendererSettings } from "../../settings";
-import { type CdpConnection, CommandFailed } from "../browser/cdp-connection";
-import { Warnings } from "../pdf/document-warnings";
-import { hasUnusualCharacters } from "../pdf/missing-glyphs";
-import { type PrintOptions, printParams } from "../pdf/print-options";
-import { readPdf } from "../pdf/read-pdf";
-import { DocumentLoader } from "./document-loader";
+import type { CdpConnection } from "../browser/cdp-connection";
+import { CommandFailed } from "../browser/cdp-errors";
+import type { CommandParams, CommandResult } from "../browser/cdp-protocol";
+import { ChromiumPdf } from "../pdf/chromium-pdf";
+import { DocumentWarnings, type RenderWarning } from "../pdf/document-warnings";
+import { inspectPdf } from "../pdf/pdf-inspection";
+import type { PrintOptions } from "../pdf/print-options";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
-import { PageCleanup } from "./page-cleanup";
-import { type PageClosed, type PageCrashed, PageLeft } from "./page-loss";
-import { brokenImages, mayHaveImages, type PageQuestion } from "./page-queries";
+import type { PageClosed, PageCrashed } from "./page-loss";
+import { unusualCharactersQuery } from "./page-queries";
 import { PageTarget } from "./page-target";
-import { type PageKind, preparePage } from "./prepare-page";
-import { RemoteParts } from "./remote-requests";
-import { hasParts } from "./static-document";
+import { RemoteRequests } from "./remote-requests";
 
-/** A page that documents are printed in. It reaches nothing but what is fetched for it here. */
-export class DocumentPage {
-  readonly kind: PageKind;
-  readonly targetId: string;
-  /** Whose documents a still page is for. */
-  owner: string | null = null;
+/** HTML to print. */
+export interface HtmlDocument {
+  html: string;
+  options: PrintOptions;
+  /** Loads resources from other hosts. Null if the document may load none. */
+  resources: ResourceLoader | null;
+}
+
+/** Limits of a PDF. */
+export type PrintLimits = Pick<RendererSettings, "maxPages" | "maxPdfBytes">;
+
+export interface PrintedDocument {
+  pdf: Buffer;
+  pages: number;
+  loadMs: number;
+  printMs: number;
+  warnings: RenderWarning[];
+}
+
+/**
+ * A browser page that prints documents: the parts that static and scripted pages share. The page reaches nothing but the resources
+ * that we fetch for its document.
+ */
+export abstract class DocumentPage {
   /** Documents printed so far. */
-  documents = 0;
-  /** What is amiss with the document. */
-  warnings = new Warnings();
-  readonly #target: PageTarget;
-  readonly #connection: CdpConnection;
-  readonly #session: string;
-  readonly #world: IsolatedWorld;
-  readonly #loader: DocumentLoader;
-  readonly #leftovers: PageCleanup;
-  /** What the document in the page may load from elsewhere. */
-  #resources: ResourceLoader | null = null;
-  /** Whether it can't be used again: its document tried what a still one does not do, or was large, or could not be taken out. */
-  #spoilt = false;
-  #whole = false;
-  #unusual = false;
-  #pictured = false;
+  printedDocuments = 0;
+  protected readonly target: PageTarget;
+  protected readonly world: IsolatedWorld;
+  protected readonly remoteRequests: RemoteRequests;
+  /** Resource loader and warnings of the document in the page. */
+  protected resources: ResourceLoader | null = null;
+  protected warnings = new DocumentWarnings();
+  #isTainted = false;
 
-  readonly #spoil = () => {
-    this.#spoilt = true;
+  /** Marks the page as unfit for another document. */
+  protected readonly markTainted = () => {
+    this.#isTainted = true;
   };
 
-  private constructor(kind: PageKind, target: PageTarget) {
-    const { connection, session, id } = target;
-    this.kind = kind;
-    this.targetId = id;
-    this.#target = target;
-    this.#connection = connection;
-    this.#session = session;
-    this.#world = new IsolatedWorld(connection, session, () => target.frame);
-    const parts = new RemoteParts(connection, session);
-    this.#loader = new DocumentLoader(target, parts);
-    this.#leftovers = new PageCleanup(target, this.#spoil);
-    interceptRequests(connection, session, {
-      document: () => ({ resources: this.#resources, warnings: this.warnings }),
-      parts,
-      onAttempt: this.#spoil,
+  constructor(target: PageTarget) {
+    this.target = target;
+    this.world = new IsolatedWorld(target);
+    this.remoteRequests = new RemoteRequests(target.session);
+    interceptRequests(target.session, {
+      currentDocument: () => ({ resources: this.resources, warnings: this.warnings }),
+      remoteRequests: this.remoteRequests,
+      onTainted: this.markTainted,
     });
   }
 
   /**
-   * Opens an empty page.
+   * Loads a document and prints it. Enters the deadline's phases `load` and `print`.
    *
-   * @param onCreated is told of the page before it is ready, so that a crash can be told to it from the first moment
-   * @throws ConnectionGone
+   * @throws RenderError PAYLOAD_TOO_LARGE if the PDF exceeds a limit
+   * @throws ConnectionGone if the browser or the page is lost
+   * @throws CommandFailed if the document can't be printed or left its page
+   * @throws RangeError if the HTML is longer than the browser accepts
    */
-  static async open(
-    kind: PageKind,
-    connection: CdpConnection,
-    onCreated: (page: DocumentPage) => void,
-  ): Promise<DocumentPage> {
-    const target = await PageTarget.open(connection);
-    const page = new DocumentPage(kind, target);
-    onCreated(page);
-    await target.guarded(() => preparePage(target, kind));
-    return page;
+  abstract print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument>;
+
+  /** Turns scripts off, or prepares the page for them. */
+  protected abstract prepareForScripts(): Promise<void>;
+
+  get targetId(): string {
+    return this.target.targetId;
   }
 
-  /** The browser context that is the page's alone. */
-  get context(): string {
-    return this.#target.context;
+  /** Browser context that belongs to this page alone. */
+  get browserContextId(): string {
+    return this.target.browserContextId;
   }
 
-  /** Whether the page can be used again. */
-  get sound(): boolean {
-    return !this.#target.lost && !this.#spoilt;
+  /** Whether the page can print another document. */
+  get isReusable(): boolean {
+    return !this.target.isLost && !this.#isTainted;
   }
 
-  /**
-   * Whether the document has everything the moment it is written: to print it, `load` need not be waited for, because the browser does
-   * both in the order of the commands.
-   */
-  get whole(): boolean {
-    return this.#whole;
-  }
-
-  /** Whether the document may have characters that no font has: one with scripts always may. */
-  get unusual(): boolean {
-    return this.#unusual;
-  }
-
-  /**
-   * Puts the document into the page and waits until it can be printed.
-   *
-   * @param resources what it may load from elsewhere; null where that is nothing
-   * @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes
-   */
-  async load(html: string, options: PrintOptions, resources: ResourceLoader | null = null): Promise<void> {
-    this.warnings = new Warnings();
-    this.#resources = resources;
-    this.#unusual = this.kind === "live" || hasUnusualCharacters(html);
-    this.#pictured = this.kind === "live" && mayHaveImages(html);
-    this.#whole = this.kind === "still" && !hasParts(html);
-    if (this.kind === "still") this.#leftovers.replace(html, this.#whole);
-    await this.#target.guarded(async () => {
-      if (this.kind === "live") {
-        await Promise.all([this.#loader.live(html, options, resources), this.#pictured && this.#world.open()]);
-      } else if (this.#whole) await this.#target.write(html);
-      else for (const address of await this.#loader.stillWithParts(html, resources)) this.#broken(address);
-    });
-  }
-
-  /**
-   * Prints what was loaded, and lets go of it, unless it has to be asked about its characters: then `release` it.
-   *
-   * @returns the PDF
-   * @throws ConnectionGone; CommandFailed when the document can't be printed or has left the page; RenderError PAYLOAD_TOO_LARGE
-   */
-  async print(options: PrintOptions, limits: Pick<RendererSettings, "maxPages" | "maxPdfBytes">): Promise<Buffer> {
-    // What waits in a file waits for the disk as well.
-    const params = printParams(options, limits.maxPages, this.kind === "still" && this.#leftovers.light);
-    // What is asked for now would come too late.
-    this.#resources?.stop();
-    return this.#target.guarded(async () => {
-      const [left, broken, printed] = await Promise.all([
-        // Without scripts nothing leads elsewhere, and images have been asked about.
-        this.kind === "live" && this.#target.hasLeft(),
-        this.#pictured ? this.ask(brokenImages) : [],
-        this.#connection.send("Page.printToPDF", params, this.#session).catch((error) => this.#unlessLost(error)),
+  /** Prepares the blank page: intercepts its requests, denies downloads, and sets fonts. @throws ConnectionGone */
+  prepare(): Promise<void> {
+    return this.target.run(async () => {
+      await Promise.all([
+        this.target.findFrame(),
+        this.prepareForScripts(),
+        this.target.denyAccess(),
+        this.target.session.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }),
       ]);
-      if (left) throw new PageLeft();
-      const [pdf] = await Promise.all([
-        readPdf(this.#connection, this.#session, printed, limits.maxPdfBytes, this.kind === "still"),
-        !this.#unusual && this.release(),
-      ]);
-      for (const address of broken) this.#broken(address);
-      this.documents++;
-      return pdf;
     });
   }
 
-  /** Asks something of the document; see QuestionWorld. */
-  ask<Answer>(question: PageQuestion<Answer>): Promise<Answer> {
-    return this.#world.ask(question);
+  /** Marks the page as lost: pending and later work rejects with the reason. */
+  lose(reason: PageCrashed | PageClosed): void {
+    this.target.lose(reason);
   }
 
-  /** Lets go of a still page's document; see Leftovers. @throws ConnectionGone, CommandFailed */
-  async release(): Promise<void> {
-    if (this.kind === "still") await this.#leftovers.release(Boolean(this.#resources?.requestCount));
-  }
-
-  /** Tells the page that it is gone: whatever waits for it fails with the given error. */
-  lose(error: PageCrashed | PageClosed): void {
-    this.#target.lose(error);
-  }
-
-  /** Ends the page and whatever runs in it. @throws ConnectionGone when the browser is gone, and the page with it */
+  /** Closes the page and ends everything that runs in it. @throws ConnectionGone if the browser is gone, and the page with it */
   close(): Promise<void> {
-    this.#leftovers.close();
-    return this.#target.close();
+    return this.target.close();
   }
 
-  #broken(address: string): void {
-    this.warnings.add("BROKEN_IMAGE", address);
+  /** Runs `load` for a new document. Resolves with the time, by the deadline's clock, at which the document was loaded. */
+  protected async load({ resources }: HtmlDocument, deadline: Deadline, load: () => Promise<void>): Promise<number> {
+    this.warnings = new DocumentWarnings();
+    this.resources = resources;
+    deadline.enter("load");
+    await this.target.run(load);
+    deadline.enter("print");
+    return deadline.elapsedMs;
+  }
+
+  /** Evaluates a readiness script, again and again while the resources it waited for request further ones. */
+  protected async waitUntilReady(script: string): Promise<unknown> {
+    for (;;) {
+      const result = await this.target.evaluate(script);
+      const { resources } = this;
+      if (!resources || resources.isStopped || !this.remoteRequests.hasPending) return result;
+      await resources.waitFor(this.remoteRequests.settled());
+    }
+  }
+
+  /** Sends the print command. Resources that are requested from now on would come too late, so loading stops. */
+  protected async sendPrintCommand(
+    params: CommandParams<"Page.printToPDF">,
+  ): Promise<CommandResult<"Page.printToPDF">> {
+    this.resources?.stop();
+    try {
+      return await this.target.session.send("Page.printToPDF", params);
+    } catch (error) {
+      // Printing in a crashed page can fail before the crash is reported. Only a live page answers another command.
+      if (error instanceof CommandFailed && !this.target.isLost) await this.target.hasNavigated();
+      throw error;
+    }
+  }
+
+  protected addBrokenImages(addresses: readonly string[]): void {
+    for (const address of addresses) this.warnings.addAddress("BROKEN_IMAGE", address);
   }
 
   /**
-   * Printing in a page whose process has ended can fail before that is told of.
+   * Counts the PDF's pages, and adds the warnings that only the PDF shows.
    *
-   * @throws the error, if it is the document's; else what became of the page
+   * @param checkGlyphs whether to look for characters that no font has
+   * @throws RenderError PAYLOAD_TOO_LARGE if it has too many pages
    */
-  async #unlessLost(error: unknown): Promise<never> {
-    // What is asked now is only answered where the page is there.
-    if (error instanceof CommandFailed && !this.#target.lost) await this.#target.hasLeft();
-    throw error;
+  protected async inspect(
+    pdf: Buffer,
+    { maxPages }: PrintLimits,
+    { checkGlyphs }: { checkGlyphs: boolean },
+  ): Promise<number> {
+    const parsed = new ChromiumPdf(pdf);
+    if (parsed.pageCount > maxPages) throw tooLarge("pages", String(maxPages));
+    await inspectPdf(parsed, this.warnings, checkGlyphs ? () => this.world.run(unusualCharactersQuery) : null);
+    return parsed.pageCount;
   }
+}
+
+/**
+ * Opens a page of the given class.
+ *
+ * @param onCreated receives the page before it is prepared, so that a crash can be reported to it from the first moment
+ * @throws ConnectionGone
+ */
+export async function openPage<Page extends DocumentPage>(
+  PageClass: new (target: PageTarget) => Page,
+  connection: CdpConnection,
+  onCreated: (page: Page) => void,
+): Promise<Page> {
+  const target = await PageTarget.open(connection);
+  const page = new PageClass(target);
+  onCreated(page);
+  await page.prepare();
+  return page;
 }

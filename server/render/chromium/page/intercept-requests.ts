@@ -1,57 +1,58 @@
 import type { ResourceLoader } from "../../remote/resource-loader";
-import type { CdpConnection } from "../browser/cdp-connection";
-import type { Warnings } from "../pdf/document-warnings";
-import type { RemoteParts } from "./remote-requests";
+import type { CdpSession } from "../browser/cdp-session";
+import type { DocumentWarnings } from "../pdf/document-warnings";
+import type { RemoteRequests } from "./remote-requests";
 
-/** What a page knows of its document. */
-interface InterceptionPolicy {
-  /** The document that is in the page now; its resources are null where it may load nothing from elsewhere. */
-  document: () => { resources: ResourceLoader | null; warnings: Warnings };
-  /** Brings what the document may load. */
-  parts: RemoteParts;
-  /** Is called when it tried what was refused. */
-  onAttempt: () => void;
+/** The document in a page, as far as its requests are concerned. */
+export interface CurrentDocument {
+  /** Loads resources from other hosts. Null if the document may load none. */
+  resources: ResourceLoader | null;
+  warnings: DocumentWarnings;
 }
 
+interface InterceptionPolicy {
+  /** Returns the document that is in the page now. */
+  currentDocument: () => CurrentDocument;
+  /** Fulfils the requests that the document is allowed to make. */
+  remoteRequests: RemoteRequests;
+  /** Called when the document did something that makes its page unfit for another document. */
+  onTainted: () => void;
+}
+
+/** Addresses whose content is inline. */
+const INLINE = /^(data|blob|about):/i;
+
 /**
- * Lets nothing but inline content load, besides what is fetched for the page here; the browser itself reaches nothing. Answers dialogs,
- * which would hold the page for ever.
+ * Lets a page load inline content only, and what the resource loader fetches for it. The browser itself has no network. Also
+ * dismisses dialogs, which would block the page for ever.
  */
 export function interceptRequests(
-  connection: CdpConnection,
-  session: string,
-  { document, parts, onAttempt }: InterceptionPolicy,
+  session: CdpSession,
+  { currentDocument, remoteRequests, onTainted }: InterceptionPolicy,
 ): void {
   const ignore = () => undefined;
-  connection.on(
-    "Fetch.requestPaused",
-    (paused) => {
-      const { requestId, request, resourceType } = paused;
-      // Another document may be in the page by the time that this one's fetch fails.
-      const { resources, warnings } = document();
-      if (/^(data|blob|about):/i.test(request.url)) {
-        connection.send("Fetch.continueRequest", { requestId }, session).catch(ignore);
-      } else if (resources?.allows(request, resourceType)) {
-        void parts.answer(paused, resources).then((had) => {
-          if (!had) warnings.add("FAILED_REQUEST", request.url);
-          // A page that still waited for something may yet tell of it in its next document.
-          if (!had && resources.isStopped) onAttempt();
-        });
-      } else {
-        onAttempt();
-        warnings.add("BLOCKED_REQUEST", request.url);
-        // Aborted leaves the document as it is where a navigation is refused; other reasons show an error page.
-        connection.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }, session).catch(ignore);
-      }
-    },
-    session,
-  );
-  connection.on(
-    "Page.javascriptDialogOpening",
-    () => {
-      onAttempt();
-      connection.send("Page.handleJavaScriptDialog", { accept: false }, session).catch(ignore);
-    },
-    session,
-  );
+  session.on("Fetch.requestPaused", (paused) => {
+    const { requestId, request, resourceType } = paused;
+    // Read now: another document may be in the page by the time a fetch for this one fails.
+    const { resources, warnings } = currentDocument();
+    if (INLINE.test(request.url)) {
+      session.send("Fetch.continueRequest", { requestId }).catch(ignore);
+    } else if (resources?.allows(request, resourceType)) {
+      void remoteRequests.fulfil(paused, resources).then((isFulfilled) => {
+        if (isFulfilled) return;
+        warnings.addAddress("FAILED_REQUEST", request.url);
+        // The page still waited for this resource, so the failure could show up in its next document.
+        if (resources.isStopped) onTainted();
+      });
+    } else {
+      onTainted();
+      warnings.addAddress("BLOCKED_REQUEST", request.url);
+      // After a refused navigation, `Aborted` leaves the document as it is. Other reasons show an error page.
+      session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(ignore);
+    }
+  });
+  session.on("Page.javascriptDialogOpening", () => {
+    onTainted();
+    session.send("Page.handleJavaScriptDialog", { accept: false }).catch(ignore);
+  });
 }

@@ -1,37 +1,35 @@
-import type { CdpConnection } from "../browser/cdp-connection";
-import type { PageQuestion } from "./page-queries";
+import type { PageQuery } from "./page-queries";
+import type { PageTarget } from "./page-target";
 
-/** Where questions to a page are answered: beside the document's scripts, which have replaced nothing there. It takes a moment to open. */
+/**
+ * An isolated world of a page: queries see the document, but not the globals that the document's scripts may have replaced.
+ * Opening it takes a moment.
+ */
 export class IsolatedWorld {
-  readonly #connection: CdpConnection;
-  readonly #session: string;
-  readonly #frame: () => string;
-  #context: number | null = null;
+  readonly #target: PageTarget;
+  #contextId: number | null = null;
 
-  /** @param frame the id of the frame that the document is in */
-  constructor(connection: CdpConnection, session: string, frame: () => string) {
-    this.#connection = connection;
-    this.#session = session;
-    this.#frame = frame;
+  constructor(target: PageTarget) {
+    this.#target = target;
   }
 
-  /** @throws ConnectionGone, CommandFailed */
+  /** Opens the world and returns its execution context. @throws ConnectionGone, CommandFailed */
   async open(): Promise<number> {
-    const params = { frameId: this.#frame(), worldName: "questions" };
-    const { executionContextId } = await this.#connection.send("Page.createIsolatedWorld", params, this.#session);
-    this.#context = executionContextId;
+    const params = { frameId: this.#target.frameId, worldName: "queries" };
+    const { executionContextId } = await this.#target.session.send("Page.createIsolatedWorld", params);
+    this.#contextId = executionContextId;
     return executionContextId;
   }
 
-  /** Asks at once, whatever the document's scripts wait for; what can't be asked any more is answered by nothing. */
-  async ask<Answer>({ expression, read }: PageQuestion<Answer>): Promise<Answer> {
+  /** Runs a query at once, even while the document's scripts wait. If it fails, returns what the query makes of no answer. */
+  async run<Result>({ expression, parse }: PageQuery<Result>): Promise<Result> {
     try {
-      const contextId = this.#context ?? (await this.open());
-      const params = { expression, awaitPromise: false, returnByValue: true, contextId } as const;
-      const { result } = await this.#connection.send("Runtime.evaluate", params, this.#session);
-      return read(result.value);
+      const contextId = this.#contextId ?? (await this.open());
+      const params = { expression, awaitPromise: false, returnByValue: true, contextId };
+      const { result } = await this.#target.session.send("Runtime.evaluate", params);
+      return parse(result.value);
     } catch {
-      return read(undefined);
+      return parse(undefined);
     }
   }
 }

@@ -1,75 +1,74 @@
 import type { PageTarget } from "./page-target";
-import { isLarge, isMoving } from "./static-document";
+import { hasManyElements, mayMove } from "./static-document";
 
-// Characters of documents that are gone. Each leaves up to 1.5 kB behind, which the browser by itself collects after 800 MB.
-const GARBAGE = 120_000;
-// Milliseconds. The owner's next document often comes sooner and takes the place of what is there, which costs less than to empty the page.
-const STAY = 1_000;
+/** Characters of earlier documents after which we collect garbage. Each leaves up to 1.5 kB, which Chromium collects only at 800 MB. */
+const MAX_GARBAGE_CHARACTERS = 120_000;
+/** Time that a printed document stays in its page. The owner's next one often comes sooner, and replacing is cheaper than emptying. */
+const LINGER_MS = 1_000;
 
-/** What documents leave in a still page, and when it is taken out. */
+/** Takes printed documents out of a static page. */
 export class PageCleanup {
   readonly #target: PageTarget;
-  readonly #spoil: () => void;
-  #large = false;
-  #restless = false;
-  /** Characters since what they left was collected. */
-  #garbage = 0;
+  readonly #onTainted: () => void;
+  #isLarge = false;
+  /** Whether something of the document could continue after it is printed. */
+  #isActive = false;
+  /** Characters of documents since the last garbage collection. */
+  #garbageCharacters = 0;
   #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  #isClosed = false;
 
-  /** @param spoil is called when the page can't be used again */
-  constructor(target: PageTarget, spoil: () => void) {
+  /** @param onTainted called when the page can't be used again */
+  constructor(target: PageTarget, onTainted: () => void) {
     this.#target = target;
-    this.#spoil = spoil;
+    this.#onTainted = onTainted;
   }
 
-  /** Whether the document in the page is small, and still once it is printed. */
-  get light(): boolean {
-    return !this.#large && !this.#restless;
+  /** Whether the document in the page is small and nothing in it moves or loads. */
+  get isSimple(): boolean {
+    return !this.#isLarge && !this.#isActive;
   }
 
-  /**
-   * A document is about to take the place of what is there.
-   *
-   * @param whole whether it has no parts that are loaded
-   */
-  replace(html: string, whole: boolean): void {
+  /** Notes the document that is about to replace the one in the page. */
+  replace(html: string, { isSelfContained }: { isSelfContained: boolean }): void {
     clearTimeout(this.#timer);
-    this.#large = isLarge(html);
-    this.#restless = !whole || isMoving(html);
-    this.#garbage += html.length;
+    this.#isLarge = hasManyElements(html);
+    this.#isActive = !isSelfContained || mayMove(html);
+    this.#garbageCharacters += html.length;
   }
 
   /**
-   * The document is done with. It is gone when this resolves if something of it could go on or show in the next one; else soon.
+   * Takes the printed document out of the page. If it could continue or show up in the next document, it is gone when the promise
+   * resolves, otherwise soon after.
    *
-   * @param fetched whether something was fetched for it: the owner's next one is to have what is there by then
+   * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared too, so
+   *   that the owner's next document fetches them again
    * @throws ConnectionGone, CommandFailed
    */
-  async release(fetched: boolean): Promise<void> {
-    // To empty its page takes longer than to open another one: 0.5 s for a hundred pages.
-    if (this.#large) this.#spoil();
-    else if (this.#restless || fetched) await this.#target.guarded(() => this.#empty({ collect: fetched }));
-    else if (this.#garbage > GARBAGE) this.#emptyAlone();
-    else if (!this.#closed) this.#timer = setTimeout(() => this.#emptyAlone(), STAY).unref();
+  async release({ hasFetched }: { hasFetched: boolean }): Promise<void> {
+    // Emptying the page of a large document takes longer than opening another page: 0.5 s for a hundred printed pages.
+    if (this.#isLarge) this.#onTainted();
+    else if (this.#isActive || hasFetched) await this.#target.run(() => this.#empty({ collectGarbage: hasFetched }));
+    else if (this.#garbageCharacters > MAX_GARBAGE_CHARACTERS) this.#emptyInBackground();
+    else if (!this.#isClosed) this.#timer = setTimeout(() => this.#emptyInBackground(), LINGER_MS).unref();
   }
 
-  /** The page is being closed. */
+  /** Stops the timer because the page is being closed. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#timer);
   }
 
-  #emptyAlone(): void {
-    this.#target.guarded(() => this.#empty({ collect: true })).catch(this.#spoil);
+  #emptyInBackground(): void {
+    this.#target.run(() => this.#empty({ collectGarbage: true })).catch(this.#onTainted);
   }
 
-  async #empty({ collect }: { collect: boolean }): Promise<void> {
-    const empty = this.#target.write("");
-    if (collect || this.#garbage > GARBAGE) {
-      this.#garbage = 0;
-      this.#target.collectGarbage().catch(this.#spoil);
+  async #empty({ collectGarbage }: { collectGarbage: boolean }): Promise<void> {
+    const emptied = this.#target.write("");
+    if (collectGarbage || this.#garbageCharacters > MAX_GARBAGE_CHARACTERS) {
+      this.#garbageCharacters = 0;
+      this.#target.collectGarbage().catch(this.#onTainted);
     }
-    await empty;
+    await emptied;
   }
 }

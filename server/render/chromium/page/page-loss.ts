@@ -1,32 +1,55 @@
-import { CommandFailed, ConnectionGone } from "../browser/cdp-connection";
+import { ConnectionGone, DocumentGone } from "../browser/cdp-errors";
 
-/** The status of a page whose process was ended because it took more memory than it may. */
-export const MEMORY_LIMIT = "memory limit";
+/**
+ * Why a page's process ended:
+ *
+ * - `crash`: it failed by itself, so the document may be at fault
+ * - `memory-limit`: we killed it because it used more memory than it may; another attempt would use as much
+ * - `other`: something else ended it
+ */
+type CrashKind = "crash" | "memory-limit" | "other";
 
-/** The process of the page ended under it. */
+/** Status in `Target.targetCrashed` of a process that could not start. */
+const LAUNCH_FAILED = "failed to launch";
+/** Status in `Target.targetCrashed` of a process that was killed. */
+const KILLED = "killed";
+/** Status in `Target.targetCrashed` of a process that failed by itself. */
+const CRASHED = /crashed|oom|out of memory/i;
+
+/** The page's process ended. */
 export class PageCrashed extends ConnectionGone {
-  /** Whether it failed by itself, so that the document is to blame, and was not ended or lost by something else. */
-  readonly byItself: boolean;
-  /** Whether it was ended for its memory: to try again would take as much. */
-  readonly tooLarge: boolean;
+  readonly kind: CrashKind;
 
-  constructor(status: string) {
+  constructor(kind: CrashKind, status: string) {
     super(`The page's process ended: ${status}`);
-    this.tooLarge = status === MEMORY_LIMIT;
-    this.byItself = /crashed|oom|out of memory/i.test(status);
+    this.kind = kind;
   }
 }
 
-/** The document closed the page that it was to be printed in. */
-export class PageClosed extends CommandFailed {
+/**
+ * Returns the error for a crashed page.
+ *
+ * @param status termination status from `Target.targetCrashed`
+ * @param hasKilled whether the memory watchdog just killed a process
+ */
+export function pageCrashed(status: string, { hasKilled }: { hasKilled: boolean }): PageCrashed {
+  if (status === KILLED && hasKilled) return new PageCrashed("memory-limit", status);
+  return new PageCrashed(CRASHED.test(status) ? "crash" : "other", status);
+}
+
+/** Whether a crash status means that the browser can't start processes any more and will never have another page. */
+export const isBrowserBroken = (status: string): boolean => status === LAUNCH_FAILED;
+
+/** The document closed its page. */
+export class PageClosed extends DocumentGone {
   constructor() {
-    super("The session was closed by the page");
+    super("The document closed its page");
   }
 }
 
-/** The document went elsewhere: what stands in the page now is not what was to be printed. */
-export class PageLeft extends CommandFailed {
+/** The document navigated: the page no longer shows what was to be printed. */
+export class PageNavigated extends DocumentGone {
   constructor() {
-    super("The page was navigated");
+    super("The document left its page");
   }
 }

@@ -1,36 +1,39 @@
-// Asked in a world of their own, where a document's scripts have replaced nothing. What the document itself holds can still get in the way: an
-// element that is named like a property of `document` stands in front of it, but not of the prototype.
-const ALL = "Document.prototype.querySelectorAll.call(document, ";
-
-const MOST_IMAGES = 20;
-const LONGEST_ADDRESS = 100;
-const MOST_CHARACTERS = 200;
-
-/** A question to a page: an expression, and what of its answer can be used, because a hostile page may have answered. */
-export interface PageQuestion<Answer> {
+/**
+ * An expression to evaluate in a page's isolated world, and a parser for its result. A hostile document may have forged the
+ * result, so the parser checks it.
+ */
+export interface PageQuery<Result> {
   expression: string;
-  read(answer: unknown): Answer;
+  parse(value: unknown): Result;
 }
 
-/** Whether an HTML document may have images that its scripts, too, can have put there: it is worth asking. */
+const MAX_IMAGES = 20;
+const MAX_ADDRESS_LENGTH = 100;
+const MAX_CHARACTERS = 200;
+
+/** An element named like a property of `document` shadows that property, but not the prototype's method. */
+const QUERY_SELECTOR_ALL = "Document.prototype.querySelectorAll.call(document, ";
+
+/** Whether an HTML document may have images, including images that its scripts add. */
 export const mayHaveImages = (html: string): boolean => /im(?:g|age)/i.test(html);
 
-/** The beginnings of the addresses of images that can't be shown. */
-export const brokenImages: PageQuestion<string[]> = {
-  expression: `Array.from(${ALL}"img"))
+/** Finds the images that can't be shown: the beginnings of their addresses. */
+export const brokenImagesQuery: PageQuery<string[]> = {
+  expression: `Array.from(${QUERY_SELECTOR_ALL}"img"))
     .filter((image) => image.complete && image.naturalWidth === 0)
-    .slice(0, ${MOST_IMAGES}).map((image) => image.currentSrc.slice(0, ${LONGEST_ADDRESS}))`,
-  read: (answer) =>
-    Array.isArray(answer)
-      ? answer
-          .slice(0, MOST_IMAGES)
+    .slice(0, ${MAX_IMAGES}).map((image) => image.currentSrc.slice(0, ${MAX_ADDRESS_LENGTH}))`,
+  parse: (value) =>
+    Array.isArray(value)
+      ? value
+          .slice(0, MAX_IMAGES)
           .filter((address) => typeof address === "string")
-          .map((address) => address.slice(0, LONGEST_ADDRESS).toWellFormed())
+          .map((address) => address.slice(0, MAX_ADDRESS_LENGTH).toWellFormed())
       : [],
 };
 
-/** The characters of the text that a page shows, each once, but those that every font has. */
-export const unusualCharacters: PageQuestion<string[]> = {
-  expression: `[...new Set((${ALL}"body")[0]?.innerText ?? "").match(/[^\\0\\t\\n\\r -~]/gu))].slice(0, ${MOST_CHARACTERS}).join("")`,
-  read: (answer) => (typeof answer === "string" ? [...answer.slice(0, 2 * MOST_CHARACTERS).toWellFormed()] : []),
+/** Finds the distinct characters of the page's text, without those of ASCII, which every font has. */
+export const unusualCharactersQuery: PageQuery<string[]> = {
+  expression: `[...new Set((${QUERY_SELECTOR_ALL}"body")[0]?.innerText ?? "")
+    .match(/[^\\0\\t\\n\\r -~]/gu))].slice(0, ${MAX_CHARACTERS}).join("")`,
+  parse: (value) => (typeof value === "string" ? [...value.slice(0, 2 * MAX_CHARACTERS).toWellFormed()] : []),
 };

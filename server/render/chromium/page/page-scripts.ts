@@ -1,10 +1,10 @@
-import { brokenImages } from "./page-queries";
+import { brokenImagesQuery } from "./page-queries";
 
 /**
- * Runs in a new page before its document: makes `window.platenReady` a property whose change can be awaited, so that nothing has to
- * ask again and again.
+ * Runs in a blank page before its document. Makes `window.platenReady` a property whose change can be awaited, so that nothing has
+ * to poll it.
  */
-export const WATCH_PLATEN_READY = `(() => {
+export const DEFINE_PLATEN_READY = `(() => {
   let ready, announce;
   Object.defineProperty(window, "platenReady", {
     configurable: true,
@@ -17,17 +17,17 @@ export const WATCH_PLATEN_READY = `(() => {
 })()`;
 
 /**
- * Runs in a new page before its document, and stays in force: what a script sends is refused where it runs. The browser would first tell us
- * of it with all that is sent, and be busy with nothing else if that is much.
+ * Runs in a blank page before its document, and stays in force. Refuses what scripts send inside the page's own process: request
+ * interception would report each request with its whole body, and a flood of them would block the browser.
  */
-export const SEND_NOTHING = `(() => {
+export const REFUSE_SCRIPT_REQUESTS = `(() => {
   const policy = document.createElement("meta");
   policy.httpEquiv = "Content-Security-Policy";
   policy.content = "connect-src data: blob:; worker-src 'none'; form-action 'none'";
   document.head.append(policy);
 })()`;
 
-const PARTS_READY = `
+const AWAIT_FONTS_AND_IMAGES = `
   document.documentElement?.getBoundingClientRect();
   await document.fonts.ready;
   await Promise.all(Array.from(document.images, (image) => {
@@ -36,22 +36,19 @@ const PARTS_READY = `
   }));`;
 
 /**
- * Runs in the page once its document is there; its promise resolves when the document can be printed: loaded, with its fonts and images, and
- * with the template's consent. What it calls may have been replaced by the document, which then harms itself only.
+ * Resolves when a scripted document can be printed: loaded, with its fonts and images, and with `platenReady` not false. The document
+ * may have replaced the functions that this script calls, but harms only itself.
  */
-export const UNTIL_READY = `(async () => {
+export const AWAIT_SCRIPTED_DOCUMENT = `(async () => {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
   await window[Symbol.for("platen")]();
-  ${PARTS_READY}
+  ${AWAIT_FONTS_AND_IMAGES}
 })()`;
 
-/**
- * The same for a document that is loaded already and has no script: its fonts and images only. What it resolves to is the answer about
- * broken images.
- */
-export const UNTIL_STILL_READY = `(async () => {
-  ${PARTS_READY}
-  return ${brokenImages.expression};
+/** Resolves when a loaded static document has its fonts and images. The result is that of the query for broken images. */
+export const AWAIT_STATIC_DOCUMENT = `(async () => {
+  ${AWAIT_FONTS_AND_IMAGES}
+  return ${brokenImagesQuery.expression};
 })()`;

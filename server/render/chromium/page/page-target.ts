@@ -1,89 +1,99 @@
 import type { CdpConnection } from "../browser/cdp-connection";
+import { CdpSession } from "../browser/cdp-session";
 import type { PrintOptions } from "../pdf/print-options";
 import type { PageClosed, PageCrashed } from "./page-loss";
 
-/** An empty page of the browser, in a browser context of its own, and the frame that documents are written into. */
+/** A blank page in a browser context of its own, and the frame that documents are written into. */
 export class PageTarget {
-  readonly connection: CdpConnection;
-  readonly id: string;
-  /** What commands and events of the page are marked with. */
-  readonly session: string;
-  readonly context: string;
-  #frame = "";
-  /** Of the empty page; a navigation would bring another one. */
-  #loader = "";
-  #loss: Error | null = null;
+  readonly session: CdpSession;
+  readonly targetId: string;
+  readonly browserContextId: string;
+  readonly #connection: CdpConnection;
+  #frameId = "";
+  /** Loader of the blank page. A navigation brings another one. */
+  #loaderId = "";
+  #loss: PageCrashed | PageClosed | null = null;
 
-  private constructor(connection: CdpConnection, context: string, id: string, session: string) {
-    this.connection = connection;
-    this.context = context;
-    this.id = id;
-    this.session = session;
+  private constructor(
+    connection: CdpConnection,
+    ids: { browserContextId: string; targetId: string; sessionId: string },
+  ) {
+    this.#connection = connection;
+    this.session = new CdpSession(connection, ids.sessionId);
+    this.targetId = ids.targetId;
+    this.browserContextId = ids.browserContextId;
   }
 
   /** @throws ConnectionGone */
   static async open(connection: CdpConnection): Promise<PageTarget> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
-    // What is never shown need not be painted: frames are drawn only where they are asked for.
+    // With begin-frame control, the browser draws no frames that nobody asks for.
     const target = { url: "about:blank", browserContextId, enableBeginFrameControl: true };
     const { targetId } = await connection.send("Target.createTarget", target);
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-    return new PageTarget(connection, browserContextId, targetId, sessionId);
+    return new PageTarget(connection, { browserContextId, targetId, sessionId });
   }
 
-  /** The frame's id, once it was found. */
-  get frame(): string {
-    return this.#frame;
+  /** Id of the main frame. Empty until `findFrame` has resolved. */
+  get frameId(): string {
+    return this.#frameId;
   }
 
-  get lost(): boolean {
+  get isLost(): boolean {
     return this.#loss !== null;
   }
 
-  /** Finds the frame. @throws ConnectionGone */
+  /** Looks up the main frame. @throws ConnectionGone */
   async findFrame(): Promise<void> {
-    const { frameTree } = await this.connection.send("Page.getFrameTree", {}, this.session);
-    this.#frame = frameTree.frame.id;
-    this.#loader = frameTree.frame.loaderId;
+    const { frameTree } = await this.session.send("Page.getFrameTree", {});
+    this.#frameId = frameTree.frame.id;
+    this.#loaderId = frameTree.frame.loaderId;
   }
 
-  /** Whether another page was loaded in place of the empty one. @throws ConnectionGone */
-  async hasLeft(): Promise<boolean> {
-    const { frameTree } = await this.connection.send("Page.getFrameTree", {}, this.session);
-    return frameTree.frame.loaderId !== this.#loader;
-  }
-
-  /** @throws ConnectionGone, CommandFailed; RangeError when the HTML is longer than the browser takes */
-  async write(html: string): Promise<void> {
-    await this.connection.send("Page.setDocumentContent", { frameId: this.#frame, html }, this.session);
-  }
-
-  /** Has the page give back the memory of what it does not hold any more. @throws ConnectionGone, CommandFailed */
-  async collectGarbage(): Promise<void> {
-    await this.connection.send("HeapProfiler.collectGarbage", {}, this.session);
-  }
-
-  /** Gives scripts the language and the time zone that the document is written for. @throws ConnectionGone, CommandFailed */
-  async moveTo({ locale, timezone }: PrintOptions): Promise<void> {
+  /** Keeps the page's documents from reaching the network and the disk: requests are paused, downloads refused. */
+  async denyAccess(): Promise<void> {
+    const { browserContextId } = this;
     await Promise.all([
-      // The browser knows no undetermined language.
-      locale !== undefined &&
-        !/^und\b/i.test(locale) &&
-        this.connection.send("Emulation.setLocaleOverride", { locale }, this.session),
-      timezone !== undefined &&
-        this.connection.send("Emulation.setTimezoneOverride", { timezoneId: canonical(timezone) }, this.session),
+      this.session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] }),
+      this.#connection.send("Browser.setDownloadBehavior", { behavior: "deny", browserContextId }),
     ]);
   }
 
-  /** @returns what an expression, or the promise that it is, comes to in the page @throws ConnectionGone, CommandFailed */
+  /** Whether another page was loaded instead of the blank one. @throws ConnectionGone */
+  async hasNavigated(): Promise<boolean> {
+    const { frameTree } = await this.session.send("Page.getFrameTree", {});
+    return frameTree.frame.loaderId !== this.#loaderId;
+  }
+
+  /** Replaces the page's document. @throws ConnectionGone, CommandFailed; RangeError if the HTML is too long for the browser */
+  async write(html: string): Promise<void> {
+    await this.session.send("Page.setDocumentContent", { frameId: this.#frameId, html });
+  }
+
+  /** Frees the memory of earlier documents. @throws ConnectionGone, CommandFailed */
+  async collectGarbage(): Promise<void> {
+    await this.session.send("HeapProfiler.collectGarbage", {});
+  }
+
+  /** Sets the language and time zone that scripts see. @throws ConnectionGone, CommandFailed */
+  async setLocale({ locale, timezone }: PrintOptions): Promise<void> {
+    await Promise.all([
+      // The browser does not accept the undetermined language.
+      locale !== undefined && !/^und\b/i.test(locale) && this.session.send("Emulation.setLocaleOverride", { locale }),
+      timezone !== undefined &&
+        this.session.send("Emulation.setTimezoneOverride", { timezoneId: canonicalTimeZone(timezone) }),
+    ]);
+  }
+
+  /** Evaluates an expression in the page and returns its value, or that of its promise. @throws ConnectionGone, CommandFailed */
   async evaluate(expression: string): Promise<unknown> {
-    const params = { expression, awaitPromise: true, returnByValue: true } as const;
-    const { result } = await this.connection.send("Runtime.evaluate", params, this.session);
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    const { result } = await this.session.send("Runtime.evaluate", params);
     return result.value;
   }
 
-  /** Does something with the page. Nothing answers what is sent to one that is gone, so nothing is: it fails with the loss. */
-  async guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs `work`. If the page is lost, rejects with the reason instead of waiting for replies that will never come. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#loss) throw this.#loss;
     try {
       return await work();
@@ -92,22 +102,19 @@ export class PageTarget {
     }
   }
 
-  /** Tells that the page is gone: whatever waits for it fails with the given error. */
-  lose(error: PageCrashed | PageClosed): void {
-    this.#loss = error;
-    this.connection.drop(this.session);
+  /** Marks the page as lost: pending and later work rejects with the reason. */
+  lose(reason: PageCrashed | PageClosed): void {
+    this.#loss = reason;
+    this.session.drop();
   }
 
-  /**
-   * Ends the page and whatever runs in it.
-   *
-   * @throws ConnectionGone when the browser is gone, and the page with it
-   */
+  /** Closes the page and ends everything that runs in it. @throws ConnectionGone if the browser is gone, and the page with it */
   async close(): Promise<void> {
-    this.connection.drop(this.session);
-    await this.connection.send("Target.disposeBrowserContext", { browserContextId: this.context });
+    this.session.drop();
+    await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.browserContextId });
   }
 }
 
-/** @returns the time zone's name as the browser, which tells capitals from small letters, knows it */
-const canonical = (timeZone: string): string => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+/** Returns the name of a time zone in the spelling that the browser knows, which is case-sensitive. */
+const canonicalTimeZone = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;

@@ -1,79 +1,71 @@
 import { isLoadableType, type ResourceLoader } from "../../remote/resource-loader";
-import type { CdpConnection } from "../browser/cdp-connection";
-import type { Events } from "../browser/cdp-protocol";
+import type { EventData } from "../browser/cdp-protocol";
+import type { CdpSession } from "../browser/cdp-session";
 
-// Nothing of what was loaded is to be kept for us to look at.
-const NOTHING_KEPT = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
+/** The browser keeps no bodies of loaded resources for later inspection. */
+const NO_BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
-/** What is fetched for a page: it is answered, and known of when the page itself has it. */
-export class RemoteParts {
-  readonly #connection: CdpConnection;
-  readonly #session: string;
-  /** What the page has not got yet, each with what is to be called then. */
-  readonly #awaited = new Map<string, { arrived: Promise<void>; arrive: () => void }>();
+/** Requests of a page to other hosts: fulfils them, and tracks which resources the page has not received yet. */
+export class RemoteRequests {
+  readonly #session: CdpSession;
+  /** Resources that the page has not received yet, by request id. */
+  readonly #pending = new Map<string, { received: Promise<void>; markReceived: () => void }>();
 
-  constructor(connection: CdpConnection, session: string) {
-    this.#connection = connection;
+  constructor(session: CdpSession) {
     this.#session = session;
-    const onArrival = ({ requestId }: { requestId: string }) => {
-      this.#awaited.get(requestId)?.arrive();
-      this.#awaited.delete(requestId);
+    const onReceived = ({ requestId }: { requestId: string }) => {
+      this.#pending.get(requestId)?.markReceived();
+      this.#pending.delete(requestId);
     };
-    // The page's own events and answers come in the order in which it did things: what it asks for is known before it answers.
-    connection.on(
-      "Network.requestWillBeSent",
-      ({ requestId, request, type }) => {
-        if (/^https?:/i.test(request.url) && isLoadableType(type)) this.#await(requestId);
-      },
-      session,
-    );
-    connection.on("Network.loadingFinished", onArrival, session);
-    connection.on("Network.loadingFailed", onArrival, session);
+    // Events and replies of a page come in the order in which things happened, so a request is known before later replies.
+    session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+      if (/^https?:/i.test(request.url) && type !== undefined && isLoadableType(type)) this.#track(requestId);
+    });
+    session.on("Network.loadingFinished", onReceived);
+    session.on("Network.loadingFailed", onReceived);
   }
 
-  /**
-   * Fetches what the page asks for and hands it over.
-   *
-   * @returns whether it could be had; where not, the page has been told
-   */
-  async answer({ requestId, request }: Events["Fetch.requestPaused"], from: ResourceLoader) {
+  /** Fetches what the page asks for and hands it over. Returns false if that failed; the page then sees a failed request. */
+  async fulfil({ requestId, request }: EventData<"Fetch.requestPaused">, resources: ResourceLoader): Promise<boolean> {
     try {
-      const { headers, body } = await from.fetch(request);
+      const { headers, body } = await resources.fetch(request);
       const responseHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
-      const answer = { requestId, responseCode: 200, responseHeaders, body: body.toString("base64") };
-      await this.#connection.send("Fetch.fulfillRequest", answer, this.#session);
+      const response = { requestId, responseCode: 200, responseHeaders, body: body.toString("base64") };
+      await this.#session.send("Fetch.fulfillRequest", response);
       return true;
     } catch {
-      const refusal = { requestId, errorReason: "Aborted" } as const;
-      await this.#connection.send("Fetch.failRequest", refusal, this.#session).catch(() => undefined);
+      await this.#session.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(() => undefined);
       return false;
     }
   }
 
-  /** Resolves when the page has all that it has asked for so far. */
+  /** Resolves when the page has received everything that it has requested so far. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#awaited.values()].map(({ arrived }) => arrived));
+    await Promise.all([...this.#pending.values()].map(({ received }) => received));
   }
 
-  /** Whether the page has not got all that it has asked for so far. */
-  get missing(): boolean {
-    return this.#awaited.size > 0;
+  /** Whether the page still waits for something that it has requested. */
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
   }
 
-  /** Readies the page for another document: it will say what it has got, and is styled as on paper, where more may be asked for. */
-  async expect(): Promise<void> {
-    this.#awaited.clear();
+  /**
+   * Starts tracking for another document. Also selects print styles now, because they may request more resources than the styles of
+   * a screen.
+   */
+  async start(): Promise<void> {
+    this.#pending.clear();
     await Promise.all([
-      this.#connection.send("Network.enable", NOTHING_KEPT, this.#session),
-      this.#connection.send("Emulation.setEmulatedMedia", { media: "print" }, this.#session),
+      this.#session.send("Network.enable", NO_BUFFERS),
+      this.#session.send("Emulation.setEmulatedMedia", { media: "print" }),
     ]);
   }
 
-  #await(requestId: string): void {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
+  #track(requestId: string): void {
+    let markReceived = () => {};
+    const received = new Promise<void>((resolve) => {
+      markReceived = resolve;
     });
-    this.#awaited.set(requestId, { arrived, arrive });
+    this.#pending.set(requestId, { received, markReceived });
   }
 }

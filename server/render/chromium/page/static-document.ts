@@ -1,7 +1,9 @@
-// What carries text, tables, pictures and lines. All else, be it harmless or unknown, is left to the lane for scripts: a tag that is missing here
-// costs time, one too many would cost safety. Left out on purpose: what holds other documents, what fetches, what is shown differently
-// where scripts are off (noscript), and what stays in force for the page's next document (base).
-const ELEMENTS = new Set(
+/**
+ * Elements of static documents: text, tables, images and lines. Documents with any other element are printed in a scripted page: a
+ * missing element here costs time, a wrong one would cost safety. Left out on purpose: elements that embed other documents, that
+ * fetch, that look different without scripts (noscript), and that outlive their document in the page (base).
+ */
+const STATIC_ELEMENTS = new Set(
   `a abbr address article aside b bdi bdo blockquote body br button caption center cite code col colgroup data dd del details dfn div dl
   dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li main
   mark meta meter nav ol optgroup option output p pre progress q rp rt ruby s samp section select small span strike strong style
@@ -11,57 +13,65 @@ const ELEMENTS = new Set(
   fefuncb fefuncg fefuncr fegaussianblur femerge femergenode femorphology feoffset view switch`.split(/\s+/),
 );
 
-// In any state of the HTML standard's tokenizer a start tag begins with these characters, and its name ends at one of these.
-const TAG = /<([a-z][^\s/>]*)/gi;
+/** A start tag and its name, in any state of the HTML standard's tokenizer. */
+const START_TAG = /<([a-z][^\s/>]*)/gi;
 
-// An attribute that begins after white space, a slash or another's closing quote: one with a script, or a colour of links that would stay in
-// force for the page's next document; script in an address, or an address that no document needs; a style that asks whether there are scripts.
+/**
+ * Signs of a document that is not static: an event handler, or a link colour, which would outlive the document in its page (attributes
+ * begin after white space, a slash or the closing quote of another attribute); a script in an address, or an address that no
+ * document needs; a style that queries for scripting.
+ */
 const SUSPICIOUS =
   /[\s/"'](?:on[a-z]+|[av]?link)\s*=|\b(?:javascript|file|filesystem|chrome|view-source|blob):|\bscripting\b/i;
 
-// Declarations can redirect, or stay in force for the page's next document: none is let through but these, in this form.
-const META =
+/** A meta element other than a few harmless ones in this form: others can redirect, or outlive the document in its page. */
+const UNSAFE_META =
   /<meta(?!\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|\s+http-equiv="content-type"\s+content="[^"<>&]*"\s*\/?>|\s+name="(?:author|description|generator|keywords|robots|viewport)"\s+content="[^"<>]*"\s*\/?>)/i;
 
-// One with a title would have the page's next document choose among its own by that.
+/** A style element with a title, or with unknown attributes: a title would select the style sheets of the page's next document. */
 const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w/-]+))+\s*>)/i;
 
 /**
- * Whether a document surely holds nothing that could run, fetch by itself or outlive it in a page: one that may be printed with
- * scripts off, in a page that is used again. It is judged by its characters, wherever they stand: also a comment or a text can make a
- * document pass for one with script, and no way of hiding a tag from a parser can do the opposite.
+ * Whether a document holds nothing that could run, fetch by itself, or outlive the document in its page. A static document may be
+ * printed with scripts off, in a page that is used again (docs/decisions/0008-static-and-scripted-pages.md).
+ *
+ * Decides by the text alone, without parsing it. So a comment may make a static document look scripted, but no way of hiding a tag
+ * from a parser can do the opposite.
  */
 export function isStatic(html: string): boolean {
-  if (SUSPICIOUS.test(html) || META.test(html) || TITLED_STYLE.test(html)) return false;
-  for (const [, name = ""] of html.matchAll(TAG)) if (!ELEMENTS.has(name.toLowerCase())) return false;
+  if (SUSPICIOUS.test(html) || UNSAFE_META.test(html) || TITLED_STYLE.test(html)) return false;
+  for (const [, name = ""] of html.matchAll(START_TAG)) if (!STATIC_ELEMENTS.has(name.toLowerCase())) return false;
   return true;
 }
 
-// Whatever is not there the moment the text is, such as inline images and fonts; a backslash may hide the word, and so may a character
-// reference: one to ASCII, but for those that an escaped text has (" & ' < >).
-const PARTS =
+/**
+ * Signs of subresources, such as inline images and fonts, which are not ready the moment the HTML is. A backslash or a character
+ * reference may hide such a word, so references to ASCII count too, except those of escaped text (" & ' < >).
+ */
+const SUBRESOURCES =
   /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=[\s"']*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b/i;
-// A drawing that uses another one, and an address that is not the document's own.
-const USE = /<use\b/i;
-const ELSEWHERE = /href\s*=[\s"']*[^\s"'#>]/i;
-// A page that was scrolled would stay so.
-const MOVING = /animation|transition|scroll/i;
-// Tags; what more of them make takes longer to be taken out of a page than another page takes to open.
-const LARGE = 8_000;
+/** An SVG element that shows another one. */
+const SVG_USE = /<use\b/i;
+/** A link to anything but a fragment of the same document. */
+const EXTERNAL_HREF = /href\s*=[\s"']*[^\s"'#>]/i;
+/** Signs of motion. Scrolling counts because a scroll position outlives the document in its page. */
+const MOTION = /animation|transition|scroll/i;
+/** Tags after which taking the document out of its page takes longer than opening another page. */
+const MAX_TAGS = 8_000;
 
-/** Whether a still document has parts that its page must be asked about before it is printed: images and fonts. */
-export function hasParts(html: string): boolean {
-  return PARTS.test(html) || (USE.test(html) && ELSEWHERE.test(html));
+/** Whether a static document is complete the moment it is written: it has no images or fonts to wait for. */
+export function isSelfContained(html: string): boolean {
+  return !SUBRESOURCES.test(html) && !(SVG_USE.test(html) && EXTERNAL_HREF.test(html));
 }
 
-/** Whether something in a still document may move, and so goes on when it is printed. */
-export function isMoving(html: string): boolean {
-  return MOVING.test(html);
+/** Whether something in a static document may move, and so continue after the document is printed. */
+export function mayMove(html: string): boolean {
+  return MOTION.test(html);
 }
 
-/** Whether a still document has so many elements that it is best left in its page, which ends with it. */
-export function isLarge(html: string): boolean {
+/** Whether a static document has so many elements that closing its page is faster than emptying it. */
+export function hasManyElements(html: string): boolean {
   let tags = 0;
-  for (let at = html.indexOf("<"); at >= 0 && tags <= LARGE; at = html.indexOf("<", at + 1)) tags++;
-  return tags > LARGE;
+  for (let at = html.indexOf("<"); at >= 0 && tags <= MAX_TAGS; at = html.indexOf("<", at + 1)) tags++;
+  return tags > MAX_TAGS;
 }

@@ -1,75 +1,85 @@
-/** A piece of a PDF that draws: its commands, as they are in the file. */
-export interface Drawing {
+/** A stream of a PDF: the content of a page, form or pattern, or a font's ToUnicode map. */
+export interface PdfStream {
   data: Buffer;
-  /** Whether it has to be inflated first. */
-  deflated: boolean;
+  /** Whether the data is compressed with Deflate. */
+  isCompressed: boolean;
 }
 
-// What a stream's dictionary begins with where it draws or maps glyphs to text: pages, forms, patterns. Fonts, images and all else begin otherwise.
-const DRAWING =
+/**
+ * Beginning of an object whose stream draws, or maps glyphs to text: a page's content, a form or a pattern. Fonts, images and other
+ * objects begin otherwise.
+ */
+const CONTENT_OBJECT =
   /^\d+ 0 obj\s<<(?:\/Filter \/FlateDecode\s)?(?:\/Length \d|\/Type \/XObject\s\/Subtype \/Form\b|\/Type \/Pattern\b)/;
-const DICTIONARY = 4_096;
+/** Bytes that are enough for that beginning. */
+const CONTENT_OBJECT_BYTES = 80;
+const MAX_DICTIONARY_BYTES = 4_096;
+/** Bytes of an entry of the cross-reference table (ISO 32000-1, 7.5.4). */
+const XREF_ENTRY_BYTES = 20;
+const STREAM_KEYWORD = "stream\n";
 
 /**
- * A PDF that Chromium wrote. Its objects are found over trailer and table of offsets, because text of the document may look like one.
+ * A PDF that Chromium wrote, read just as far as needed (docs/decisions/0024-pdf-inspection.md). Objects are found by the
+ * cross-reference table, because the document's text may look like an object.
  */
-export class PrintedPdf {
-  /** How many pages it has: the count in the root of its page tree. */
-  readonly pages: number;
+export class ChromiumPdf {
+  /** Count in the root of the page tree. */
+  readonly pageCount: number;
   readonly #pdf: Buffer;
-  /** Where the table's lines begin, which have 20 bytes each, and how many there are. */
-  readonly #table: number;
-  readonly #objects: number;
-  readonly #tree: string;
+  /** Offset of the first entry of the cross-reference table. */
+  readonly #xrefOffset: number;
+  readonly #objectCount: number;
+  readonly #pageTree: string;
 
-  /** @throws Error when it is no such PDF */
+  /** @throws Error if Chromium did not write the PDF */
   constructor(pdf: Buffer) {
     this.#pdf = pdf;
     const start = Number(/startxref\s+(\d+)/.exec(pdf.toString("latin1", pdf.lastIndexOf("startxref")))?.[1]);
     const head = /^xref\s+0 (\d+)\s/.exec(pdf.toString("latin1", start, start + 64));
-    if (!head) throw new Error("The PDF has no table of offsets");
-    this.#table = start + head[0].length;
-    this.#objects = Number(head[1]);
+    if (!head) throw new Error("The PDF has no cross-reference table");
+    this.#xrefOffset = start + head[0].length;
+    this.#objectCount = Number(head[1]);
     const trailer = pdf.toString("latin1", pdf.lastIndexOf("trailer"));
-    this.#tree = this.#object(reference(this.#object(reference(trailer, "Root")), "Pages"));
-    const count = /\/Count (\d+)/.exec(this.#tree)?.[1];
+    this.#pageTree = this.#object(reference(this.#object(reference(trailer, "Root")), "Pages"));
+    const count = /\/Count (\d+)/.exec(this.#pageTree)?.[1];
     if (count === undefined) throw new Error("The PDF has no page count");
-    this.pages = Number(count);
+    this.pageCount = Number(count);
   }
 
-  /** What draws the first page and, where it is another one, the last. @throws Error when there is none */
-  get outerPages(): Drawing[] {
-    const pages = new Set([this.#leaf(0), this.#leaf(-1)]);
+  /** Content of the first page and, if it is another one, the last page. @throws Error if a page has no content */
+  get firstAndLastPage(): PdfStream[] {
+    const pages = new Set([this.#page("first"), this.#page("last")]);
     return [...pages].map((page) => {
-      const drawing = this.#drawing(this.#offset(reference(page, "Contents")));
-      if (!drawing) throw new Error("The PDF has a page that nothing draws");
-      return drawing;
+      const stream = this.#contentStream(this.#offset(reference(page, "Contents")));
+      if (!stream) throw new Error("The PDF has a page without content");
+      return stream;
     });
   }
 
-  /** All that draws, and what maps the glyphs of fonts to text. */
-  *drawings(): Generator<Drawing> {
-    for (let number = 1; number < this.#objects; number++) {
-      const drawing = this.#drawing(this.#offset(number));
-      if (drawing) yield drawing;
+  /** All streams that draw, and the ToUnicode maps of fonts. */
+  *contentStreams(): Generator<PdfStream> {
+    for (let number = 1; number < this.#objectCount; number++) {
+      const stream = this.#contentStream(this.#offset(number));
+      if (stream) yield stream;
     }
   }
 
-  #leaf(which: 0 | -1): string {
-    let node = this.#tree;
+  #page(which: "first" | "last"): string {
+    let node = this.#pageTree;
     for (let kid = kidOf(node, which); kid !== undefined; kid = kidOf(node, which)) node = this.#object(kid);
     return node;
   }
 
-  #drawing(offset: number): Drawing | null {
-    if (!DRAWING.test(this.#pdf.toString("latin1", offset, offset + 80))) return null;
-    const begin = this.#pdf.indexOf("stream\n", offset);
-    if (begin < 0 || begin > offset + DICTIONARY) return null;
-    const dictionary = this.#pdf.toString("latin1", offset, begin);
+  #contentStream(offset: number): PdfStream | null {
+    if (!CONTENT_OBJECT.test(this.#pdf.toString("latin1", offset, offset + CONTENT_OBJECT_BYTES))) return null;
+    const keyword = this.#pdf.indexOf(STREAM_KEYWORD, offset);
+    if (keyword < 0 || keyword > offset + MAX_DICTIONARY_BYTES) return null;
+    const dictionary = this.#pdf.toString("latin1", offset, keyword);
     const length = /\/Length (\d+)/.exec(dictionary)?.[1];
     if (length === undefined || dictionary.includes("endobj")) return null;
-    const data = this.#pdf.subarray(begin + 7, begin + 7 + Number(length));
-    return { data, deflated: dictionary.includes("/Filter /FlateDecode") };
+    const start = keyword + STREAM_KEYWORD.length;
+    const data = this.#pdf.subarray(start, start + Number(length));
+    return { data, isCompressed: dictionary.includes("/Filter /FlateDecode") };
   }
 
   #object(number: number): string {
@@ -78,14 +88,15 @@ export class PrintedPdf {
   }
 
   #offset(number: number): number {
-    const line = this.#table + number * 20;
-    return Number(this.#pdf.toString("latin1", line, line + 10));
+    const entry = this.#xrefOffset + number * XREF_ENTRY_BYTES;
+    return Number(this.#pdf.toString("latin1", entry, entry + 10));
   }
 }
 
-function kidOf(node: string, which: 0 | -1): number | undefined {
+/** Returns the object number of a page tree node's first or last child, or undefined for a page. */
+function kidOf(node: string, which: "first" | "last"): number | undefined {
   const kids = /\/Kids \[([^\]]*)\]/.exec(node)?.[1]?.match(/\d+(?= 0 R)/g);
-  const number = kids?.at(which);
+  const number = kids?.at(which === "first" ? 0 : -1);
   return number === undefined ? undefined : Number(number);
 }
 

@@ -1,4 +1,4 @@
-/** A character that can't be shown. */
+/** A character that no font has. */
 interface MissingCharacter {
   text: string;
   /** Such as `U+1E900`. */
@@ -6,52 +6,57 @@ interface MissingCharacter {
 }
 
 /**
- * Something about a document that was made all the same.
+ * A problem in a document that did not stop it from being printed.
  *
- * - `BLOCKED_REQUEST`: something that would have to be fetched was left out; `FAILED_REQUEST`: it may be fetched, and could not be;
- *   `BROKEN_IMAGE`: an image can't be shown. Each with the beginning of the address.
- * - `MISSING_GLYPH`: no font has some characters of the text, and boxes or blanks stand for them. With those that are known.
- * - `CUT_OFF`: the document is wider than its paper, also when it is made as small as it gets; the rest is cut off at the right edge.
+ * - `BLOCKED_REQUEST`: the document may not load this address
+ * - `FAILED_REQUEST`: the document may load this address, but that failed
+ * - `BROKEN_IMAGE`: the image at this address can't be shown
+ * - `MISSING_GLYPH`: no font has some characters of the text, so boxes or blanks are shown. Lists the characters that are known
+ * - `CUT_OFF`: the document is wider than its paper even at its smallest scale, and is cut off at the right edge
+ *
+ * Only the beginning of an address is given.
  */
 export type RenderWarning =
-  | { code: "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE"; address: string }
+  | { code: AddressWarningCode; address: string }
   | { code: "MISSING_GLYPH"; characters: MissingCharacter[] }
   | { code: "CUT_OFF" };
 
-const MOST = 20;
-const LONGEST = 100;
+type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE";
 
-// What nobody expects to see, or can write down.
+const MAX_ITEMS = 20;
+const MAX_ADDRESS_LENGTH = 100;
+
+/** Characters that have no glyph to miss, or that can't be written in an answer. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Surrogate}\0]$/u;
 
-/** The warnings of one document, each once, and no more than somebody would read. */
-export class Warnings {
-  readonly #addresses = new Map<string, RenderWarning>();
+/** Collects the warnings of one document: each address once, and no longer lists than a person would read. */
+export class DocumentWarnings {
+  readonly #byAddress = new Map<string, RenderWarning>();
   readonly #others: RenderWarning[] = [];
 
-  add(code: "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE", address: string): void {
-    const short = address.slice(0, LONGEST);
-    // What was blocked is broken as well, and has been told of.
-    if (short === "" || this.#addresses.has(short) || this.#addresses.size >= MOST) return;
-    this.#addresses.set(short, { code, address: short });
+  addAddress(code: AddressWarningCode, address: string): void {
+    const short = address.slice(0, MAX_ADDRESS_LENGTH);
+    // A blocked image is also broken. The first warning about an address is enough.
+    if (short === "" || this.#byAddress.has(short) || this.#byAddress.size >= MAX_ITEMS) return;
+    this.#byAddress.set(short, { code, address: short });
   }
 
   addCutOff(): void {
     this.#others.push({ code: "CUT_OFF" });
   }
 
-  addMissing(characters: Iterable<string>): void {
+  addMissingGlyphs(characters: Iterable<string>): void {
     const visible = [...new Set(characters)].filter((character) => !INVISIBLE.test(character));
     this.#others.push({
       code: "MISSING_GLYPH",
-      characters: visible.slice(0, MOST).map((text) => ({ text, codePoint: codePointOf(text) })),
+      characters: visible.slice(0, MAX_ITEMS).map((text) => ({ text, codePoint: formatCodePoint(text) })),
     });
   }
 
   get list(): RenderWarning[] {
-    return [...this.#addresses.values(), ...this.#others];
+    return [...this.#byAddress.values(), ...this.#others];
   }
 }
 
-const codePointOf = (character: string): string =>
+const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -1,86 +1,90 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
-import type { Drawing, PrintedPdf } from "./chromium-pdf";
+import type { ChromiumPdf, PdfStream } from "./chromium-pdf";
 
-// Latin, the punctuation of European languages, Cyrillic: our own fonts have them. All else, also where it is written as a reference or
-// as an escape of CSS, is worth a look.
+/**
+ * Characters outside Latin, Cyrillic and the punctuation of European languages, all of which our bundled fonts have. Character
+ * references and CSS escapes may stand for any character.
+ */
 const UNUSUAL =
   /[^\t\n\f\r -~\u00a0-\u017f\u0400-\u0486\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|euro|middot|times|deg|[nm]dash|[lr][sd]quo|bull|hellip|trade|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash));|\s)|\\[\da-f]/i;
 
-// What a font has no glyph for: it is the font's first one. Fonts that are drawn have codes of two digits.
-const NO_GLYPH = /<(?:00|(?:[\dA-F]{4})*?0000(?:[\dA-F]{4})*)> Tj/;
-// Glyphs that stand for another text than their font says.
-const SPAN = /\/ActualText <FEFF([\dA-F]+)> >> BDC([\s\S]*?)EMC/g;
-// What a font says: one glyph, or a row of them, and the text that it stands for.
-const MAPPED = /^<([\dA-F]+)> (?:<([\dA-F]+)> )?<([\dA-F]+)>$/gm;
-const MAPPINGS = "endcodespacerange";
+/** Text with glyph 0, which a font draws for characters that it lacks. Type 3 fonts have codes of two digits. */
+const MISSING_GLYPH = /<(?:00|(?:[\dA-F]{4})*?0000(?:[\dA-F]{4})*)> Tj/;
+/** Glyphs with a replacement text (ISO 32000-1, 14.9.4). */
+const ACTUAL_TEXT = /\/ActualText <FEFF([\dA-F]+)> >> BDC([\s\S]*?)EMC/g;
+/** A ToUnicode mapping of one glyph, or of a range of glyphs (ISO 32000-1, 9.10.3). */
+const TO_UNICODE = /^<([\dA-F]+)> (?:<([\dA-F]+)> )?<([\dA-F]+)>$/gm;
+const END_OF_CODESPACE = "endcodespacerange";
+/** A ToUnicode range differs in the last byte only. */
+const MAX_RANGE = 255;
 
-// A document that draws more is not looked through to its end.
-const LARGEST = 2 ** 24;
-// Whatever else there is to do gets its turn in between.
-const AT_ONCE = 2 ** 19;
-const LARGEST_DRAWING = 2 ** 22;
+/** Characters of content to read. The rest of a longer document is skipped. */
+const MAX_CHARACTERS = 2 ** 24;
+/** Characters between two pauses, so that other work gets its turn. */
+const CHARACTERS_PER_TURN = 2 ** 19;
+const MAX_STREAM_BYTES = 2 ** 22;
 
-/** What the glyphs of a document tell. */
-export interface GlyphUse {
-  /** Characters that belong to glyphs that are missing, and maybe others beside them. */
-  doubtful: Set<string>;
-  /** Characters that are there. */
+/** Which characters a document shows, and which glyphs it lacks. */
+interface GlyphUsage {
+  /** Characters of texts that contain a missing glyph. Some of them may have a glyph. */
+  suspects: Set<string>;
+  /** Characters that have a glyph. */
   shown: Set<string>;
-  /** Whether there are missing glyphs that the PDF has no text for. */
-  unnamed: boolean;
+  /** Whether a missing glyph has no text in the PDF. */
+  hasUnmappedMissing: boolean;
 }
 
-/** Whether an HTML document has characters that are not in our own fonts for sure. */
-export const hasUnusualCharacters = (html: string): boolean => UNUSUAL.test(html);
+/** Whether an HTML document may have characters that our bundled fonts lack. */
+export const mayMissGlyphs = (html: string): boolean => UNUSUAL.test(html);
 
 /**
- * Reads in a PDF which characters it shows no glyphs for: it has drawn the box, or the blank, that stands for what no font has. That is so
- * whatever fonts there are: the system's, ours or the document's own.
+ * Reads which characters a PDF shows, and where it draws the box or blank of a missing glyph. Works with any font: the system's,
+ * ours, or the document's own.
  *
- * @throws Error when it can't be read: it is no PDF that Chromium wrote, or a page of it draws too much
+ * @throws Error if Chromium did not write the PDF, or a page draws too much
  */
-export async function glyphUse(pdf: PrintedPdf): Promise<GlyphUse> {
-  const use: GlyphUse = { doubtful: new Set(), shown: new Set(), unnamed: false };
-  let size = 0;
-  let turn = 0;
-  for (const drawing of pdf.drawings()) {
-    const commands = textOf(drawing);
-    size += commands.length;
-    if (size > LARGEST) break;
-    if (size - turn > AT_ONCE) {
-      turn = size;
-      await others();
+export async function readGlyphUsage(pdf: ChromiumPdf): Promise<GlyphUsage> {
+  const usage: GlyphUsage = { suspects: new Set(), shown: new Set(), hasUnmappedMissing: false };
+  let characters = 0;
+  let turnStart = 0;
+  for (const stream of pdf.contentStreams()) {
+    const content = textOf(stream);
+    characters += content.length;
+    if (characters > MAX_CHARACTERS) break;
+    if (characters - turnStart > CHARACTERS_PER_TURN) {
+      turnStart = characters;
+      await nextTurn();
     }
-    const mappings = commands.indexOf(MAPPINGS);
-    if (mappings >= 0) addMapped(commands.slice(mappings), use.shown);
-    else addDrawn(commands, use);
+    const mappings = content.indexOf(END_OF_CODESPACE);
+    if (mappings >= 0) addMappedCharacters(content.slice(mappings), usage.shown);
+    else addDrawnCharacters(content, usage);
   }
-  return use;
+  return usage;
 }
 
-function textOf({ data, deflated }: Drawing): string {
-  const commands = deflated ? inflateSync(data, { maxOutputLength: LARGEST_DRAWING }) : data;
-  return commands.toString("latin1");
+function textOf({ data, isCompressed }: PdfStream): string {
+  const content = isCompressed ? inflateSync(data, { maxOutputLength: MAX_STREAM_BYTES }) : data;
+  return content.toString("latin1");
 }
 
-function addDrawn(commands: string, use: GlyphUse): void {
-  const rest = commands.replace(SPAN, (_, text: string, glyphs: string) => {
-    for (const character of decoded(text)) (NO_GLYPH.test(glyphs) ? use.doubtful : use.shown).add(character);
+function addDrawnCharacters(content: string, usage: GlyphUsage): void {
+  const unmapped = content.replace(ACTUAL_TEXT, (_, text: string, glyphs: string) => {
+    const characters = MISSING_GLYPH.test(glyphs) ? usage.suspects : usage.shown;
+    for (const character of decodeUtf16(text)) characters.add(character);
     return "";
   });
-  use.unnamed ||= NO_GLYPH.test(rest);
+  usage.hasUnmappedMissing ||= MISSING_GLYPH.test(unmapped);
 }
 
-function addMapped(mappings: string, shown: Set<string>): void {
-  for (const [, first = "", last = first, text = ""] of mappings.matchAll(MAPPED)) {
-    const characters = [...decoded(text)];
+function addMappedCharacters(mappings: string, shown: Set<string>): void {
+  for (const [, first = "", last = first, text = ""] of mappings.matchAll(TO_UNICODE)) {
+    const characters = [...decodeUtf16(text)];
     for (const character of characters) shown.add(character);
-    // A row differs in the last byte only.
-    const others = Math.min(Number.parseInt(last, 16) - Number.parseInt(first, 16), 255);
+    const length = Math.min(Number.parseInt(last, 16) - Number.parseInt(first, 16), MAX_RANGE);
     const start = characters[0]?.codePointAt(0) ?? 0;
-    for (let at = 1; at <= others; at++) shown.add(String.fromCodePoint(start + at));
+    for (let offset = 1; offset <= length; offset++) shown.add(String.fromCodePoint(start + offset));
   }
 }
 
-const decoded = (hex: string): string => Buffer.from(hex, "hex").swap16().toString("utf16le");
+const decodeUtf16 = (hex: string): string => Buffer.from(hex, "hex").swap16().toString("utf16le");

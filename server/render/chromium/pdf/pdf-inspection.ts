@@ -1,34 +1,32 @@
-import type { DocumentPage } from "../page/document-page";
-import { unusualCharacters } from "../page/page-queries";
-import type { PrintedPdf } from "./chromium-pdf";
+import type { ChromiumPdf } from "./chromium-pdf";
 import { isCutOff } from "./cut-off";
-import { type GlyphUse, glyphUse } from "./missing-glyphs";
+import type { DocumentWarnings } from "./document-warnings";
+import { readGlyphUsage } from "./missing-glyphs";
 
 /**
- * Looks in a printed document for what its maker should know, and tells the page's warnings of it; lets go of the document where that
- * was left until now. A document without unusual characters costs next to nothing.
+ * Adds the warnings that only the printed PDF shows. Best effort: if the PDF can't be parsed, skips them
+ * (docs/decisions/0024-pdf-inspection.md).
  *
- * @throws ConnectionGone, CommandFailed when it can't be taken out
+ * @param findUnusualCharacters queries the page for its characters that some fonts lack; null to skip the check of glyphs, which
+ *   is the expensive part
  */
-export async function inspect(page: DocumentPage, pdf: PrintedPdf): Promise<void> {
-  // What can't be read is not told of: the document is there all the same.
-  if (await attempt(() => isCutOff(pdf))) page.warnings.addCutOff();
-  if (!page.unusual) return;
-  const use = await attempt(() => glyphUse(pdf));
-  if (use && (use.unnamed || use.doubtful.size > 0)) page.warnings.addMissing(await missing(page, use));
-  await page.release();
+export async function inspectPdf(
+  pdf: ChromiumPdf,
+  warnings: DocumentWarnings,
+  findUnusualCharacters: (() => Promise<string[]>) | null,
+): Promise<void> {
+  if (await orNull(() => isCutOff(pdf))) warnings.addCutOff();
+  if (!findUnusualCharacters) return;
+  const usage = await orNull(() => readGlyphUsage(pdf));
+  if (!usage || (usage.suspects.size === 0 && !usage.hasUnmappedMissing)) return;
+  const candidates = [...usage.suspects, ...(usage.hasUnmappedMissing ? await findUnusualCharacters() : [])];
+  warnings.addMissingGlyphs(candidates.filter((character) => !usage.shown.has(character)));
 }
 
-async function attempt<T>(look: () => T | Promise<T>): Promise<T | null> {
+async function orNull<T>(inspect: () => T | Promise<T>): Promise<T | null> {
   try {
-    return await look();
+    return await inspect();
   } catch {
     return null;
   }
-}
-
-/** The characters that are missing, as far as they are known. */
-async function missing(page: DocumentPage, { doubtful, shown, unnamed }: GlyphUse): Promise<string[]> {
-  const asked = unnamed ? await page.ask(unusualCharacters) : [];
-  return [...doubtful, ...asked].filter((character) => !shown.has(character));
 }

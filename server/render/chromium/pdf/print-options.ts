@@ -1,7 +1,7 @@
 import { unprintable } from "../../render-error";
-import type { PrintParams } from "../browser/cdp-protocol";
+import type { CommandParams } from "../browser/cdp-protocol";
 
-/** Millimetres, portrait (ISO 216 and ANSI). */
+/** Paper sizes in millimetres: width and height in portrait (ISO 216 and ANSI). */
 const PAPERS = {
   A0: [841, 1189],
   A1: [594, 841],
@@ -16,77 +16,92 @@ const PAPERS = {
   Ledger: [431.8, 279.4],
 } as const;
 
-interface Sides {
+interface Margins {
   top?: string | undefined;
   right?: string | undefined;
   bottom?: string | undefined;
   left?: string | undefined;
 }
 
-/** What a document may ask for beyond its CSS; its `@page` rules come before format, landscape and margin. */
+/** How to print a document. Its own `@page` rules take precedence over format, landscape and margin. */
 export interface PrintOptions {
   format?: keyof typeof PAPERS | undefined;
   landscape?: boolean | undefined;
-  /** A length (`20mm`, `1in`) for all sides, or one for each. */
-  margin?: string | Sides | undefined;
-  /** Only these pages: `1-3,5`. */
+  /** One length (`20mm`, `1in`) for all sides, or a length for each side. */
+  margin?: string | Margins | undefined;
+  /** Pages to print, such as `1-3,5`. */
   pageRanges?: string | undefined;
-  /** Whether the PDF carries the structure that assistive technology reads; costs time and size. */
+  /** Whether the PDF contains the structure that assistive technology reads. This costs time and size. */
   tagged?: boolean | undefined;
-  /** Language tag that dates and numbers are written for. */
+  /** Language tag for dates and numbers. */
   locale?: string | undefined;
-  /** Time zone (IANA) that dates are written in. */
+  /** Time zone (IANA name) for dates. */
   timezone?: string | undefined;
 }
 
-const INCH = 25.4;
-/** Millimetres a unit. */
-const UNITS: Record<string, number> = { mm: 1, cm: 10, in: INCH, pt: INCH / 72, px: INCH / 96 };
+const DEFAULT_FORMAT = "A4";
 const DEFAULT_MARGIN = "20mm";
+const MM_PER_INCH = 25.4;
+const MM_PER_UNIT: Record<string, number> = {
+  mm: 1,
+  cm: 10,
+  in: MM_PER_INCH,
+  pt: MM_PER_INCH / 72,
+  px: MM_PER_INCH / 96,
+};
 
-/** @returns inches */
-function inches(length: string): number {
-  const [, number = "0", unit = "mm"] = /^([\d.]+)([a-z]+)$/.exec(length) ?? [];
-  return (Number(number) * (UNITS[unit] ?? 1)) / INCH;
-}
+/** Smallest side of the area that can be printed. Less shows nothing, and with no area the browser fails without a reason. */
+const MIN_PRINTABLE_MM = 1;
 
-/** Millimetres; in less nothing can be seen, and the browser refuses none at all without a reason. */
-const LEAST_ROOM = 1;
-
-/** @throws RenderError INVALID_TEMPLATE where the margins take the whole paper */
-export function refuseNoRoom(options: PrintOptions): void {
-  const { paperWidth, paperHeight, landscape, marginLeft, marginRight, marginTop, marginBottom } = printParams(
-    options,
-    1,
-    true,
-  );
+/** @throws RenderError INVALID_TEMPLATE if the margins leave no room on the paper */
+export function assertRoomOnPaper(options: PrintOptions): void {
+  const { paperWidth, paperHeight, landscape, marginLeft, marginRight, marginTop, marginBottom } = paperLayout(options);
   const [width, height] = landscape ? [paperHeight, paperWidth] : [paperWidth, paperHeight];
-  const room = Math.min(width - marginLeft - marginRight, height - marginTop - marginBottom);
-  if (room * INCH < LEAST_ROOM) throw unprintable("The margins leave no room on the paper");
+  const smallestSide = Math.min(width - marginLeft - marginRight, height - marginTop - marginBottom);
+  if (smallestSide * MM_PER_INCH < MIN_PRINTABLE_MM) throw unprintable("The margins leave no room on the paper");
 }
 
-/**
- * @param pages most pages that are allowed: one more shows that there are too many, without making them all
- * @param atOnce whether the PDF comes with the answer, which has to be a small one then; else it waits in a file
- */
-export function printParams(options: PrintOptions, pages: number, atOnce: boolean): PrintParams {
-  const { format = "A4", landscape = false, margin = DEFAULT_MARGIN, pageRanges, tagged = false } = options;
-  const [width, height] = PAPERS[format];
-  const sides: Sides =
-    typeof margin === "string" ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+interface PrintCommandOptions {
+  /** Most pages that are allowed. One more is printed, to see that there are too many without printing them all. */
+  maxPages: number;
+  /** `ReturnAsBase64` returns the PDF in the reply, which must be small. `ReturnAsStream` writes it to a file first. */
+  transferMode: "ReturnAsBase64" | "ReturnAsStream";
+}
+
+/** Returns the parameters of the browser's print command. */
+export function printToPdfParams(
+  options: PrintOptions,
+  { maxPages, transferMode }: PrintCommandOptions,
+): CommandParams<"Page.printToPDF"> {
+  const { pageRanges = `1-${maxPages + 1}`, tagged = false } = options;
   return {
-    paperWidth: width / INCH,
-    paperHeight: height / INCH,
-    landscape,
-    marginTop: inches(sides.top ?? DEFAULT_MARGIN),
-    marginRight: inches(sides.right ?? DEFAULT_MARGIN),
-    marginBottom: inches(sides.bottom ?? DEFAULT_MARGIN),
-    marginLeft: inches(sides.left ?? DEFAULT_MARGIN),
+    ...paperLayout(options),
     preferCSSPageSize: true,
     printBackground: true,
-    pageRanges: pageRanges ?? `1-${pages + 1}`,
+    pageRanges,
     generateTaggedPDF: tagged,
     generateDocumentOutline: tagged,
-    transferMode: atOnce ? "ReturnAsBase64" : "ReturnAsStream",
+    transferMode,
   };
+}
+
+/** Returns paper and margins in inches, as the browser wants them. */
+function paperLayout({ format = DEFAULT_FORMAT, landscape = false, margin = DEFAULT_MARGIN }: PrintOptions) {
+  const [width, height] = PAPERS[format];
+  const margins: Margins =
+    typeof margin === "string" ? { top: margin, right: margin, bottom: margin, left: margin } : margin;
+  return {
+    paperWidth: width / MM_PER_INCH,
+    paperHeight: height / MM_PER_INCH,
+    landscape,
+    marginTop: toInches(margins.top),
+    marginRight: toInches(margins.right),
+    marginBottom: toInches(margins.bottom),
+    marginLeft: toInches(margins.left),
+  };
+}
+
+function toInches(length = DEFAULT_MARGIN): number {
+  const [, number = "0", unit = "mm"] = /^([\d.]+)([a-z]+)$/.exec(length) ?? [];
+  return (Number(number) * (MM_PER_UNIT[unit] ?? 1)) / MM_PER_INCH;
 }

@@ -1,46 +1,51 @@
 import { tooLarge } from "../../render-error";
-import type { CdpConnection } from "../browser/cdp-connection";
-import type { PrintResult } from "../browser/cdp-protocol";
+import type { CommandResult } from "../browser/cdp-protocol";
+import type { CdpSession } from "../browser/cdp-session";
 
-const CHUNK = 4 * 1024 * 1024;
-/** The last line of a PDF (ISO 32000-1, 7.5.5). */
-const END = "%%EOF";
+const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Last line of a PDF (ISO 32000-1, 7.5.5). */
+const END_OF_FILE = "%%EOF";
+
+interface ReadOptions {
+  maxBytes: number;
+  /**
+   * Whether to close a stream after reading. A page that prints more documents would otherwise keep every stream; a page that is
+   * closed next takes its stream with it.
+   */
+  closeStream: boolean;
+}
 
 /**
- * Takes a printed document out of the answer, or fetches it piece by piece: in one message a large one would end the browser.
+ * Reads the PDF of a print command from its reply, or piece by piece from a stream: in one message, a large PDF would end the browser.
  *
- * @param limit largest size in bytes
- * @param again whether the page prints other documents too, and would keep them all; what it keeps ends with it
  * @throws RenderError PAYLOAD_TOO_LARGE, ConnectionGone
  */
 export async function readPdf(
-  connection: CdpConnection,
-  session: string,
-  { data, stream }: PrintResult,
-  limit: number,
-  again: boolean,
+  session: CdpSession,
+  { data, stream }: CommandResult<"Page.printToPDF">,
+  { maxBytes, closeStream }: ReadOptions,
 ): Promise<Buffer> {
   if (stream !== undefined) {
-    const pdf = await readStream(connection, session, stream, limit);
-    if (again) connection.send("IO.close", { handle: stream }, session).catch(() => undefined);
+    const pdf = await readStream(session, stream, maxBytes);
+    if (closeStream) session.send("IO.close", { handle: stream }).catch(() => undefined);
     return pdf;
   }
   const pdf = Buffer.from(data, "base64");
-  if (pdf.length > limit) throw tooLarge("pdf", `${limit} bytes`);
+  if (pdf.length > maxBytes) throw tooLarge("pdf", `${maxBytes} bytes`);
   return pdf;
 }
 
-async function readStream(connection: CdpConnection, session: string, handle: string, limit: number): Promise<Buffer> {
+async function readStream(session: CdpSession, handle: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  for (let done = false; !done; ) {
-    const chunk = await connection.send("IO.read", { handle, size: CHUNK }, session);
+  let bytes = 0;
+  for (let isDone = false; !isDone; ) {
+    const chunk = await session.send("IO.read", { handle, size: CHUNK_BYTES });
     const data = Buffer.from(chunk.data, chunk.base64Encoded ? "base64" : "utf8");
-    size += data.length;
-    if (size > limit) throw tooLarge("pdf", `${limit} bytes`);
+    bytes += data.length;
+    if (bytes > maxBytes) throw tooLarge("pdf", `${maxBytes} bytes`);
     chunks.push(data);
-    // That nothing is left is told by another answer only. A file gives less than was asked for at its end.
-    done = chunk.eof || (data.length < CHUNK && data.subarray(-END.length - 2).includes(END));
+    // The browser reports the end of the stream only in one more, empty reply. A short chunk with the last line saves that round trip.
+    isDone = chunk.eof || (data.length < CHUNK_BYTES && data.subarray(-END_OF_FILE.length - 2).includes(END_OF_FILE));
   }
-  return Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, bytes);
 }

@@ -1,0 +1,63 @@
+import type { Deadline } from "../../deadline";
+import { printToPdfParams } from "../pdf/print-options";
+import { readPdf } from "../pdf/read-pdf";
+import { drawFramesDuring, needsAnimationFrames } from "./animation-frames";
+import { DocumentPage, type HtmlDocument, type PrintedDocument, type PrintLimits } from "./document-page";
+import { PageNavigated } from "./page-loss";
+import { brokenImagesQuery, mayHaveImages } from "./page-queries";
+import { AWAIT_SCRIPTED_DOCUMENT, DEFINE_PLATEN_READY, REFUSE_SCRIPT_REQUESTS } from "./page-scripts";
+
+/** A page with scripts on, which prints one document and is then closed (docs/decisions/0008-static-and-scripted-pages.md). */
+export class ScriptedPage extends DocumentPage {
+  async print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument> {
+    const startMs = deadline.elapsedMs;
+    const queryImages = mayHaveImages(document.html);
+    const loadedMs = await this.load(document, deadline, async () => {
+      await Promise.all([this.#load(document), queryImages && this.world.open()]);
+    });
+    const params = printToPdfParams(document.options, { maxPages: limits.maxPages, transferMode: "ReturnAsStream" });
+    const pdf = await this.target.run(async () => {
+      const [hasNavigated, brokenImages, printed] = await Promise.all([
+        this.target.hasNavigated(),
+        queryImages ? this.world.run(brokenImagesQuery) : [],
+        this.sendPrintCommand(params),
+      ]);
+      if (hasNavigated) throw new PageNavigated();
+      // The page, and the stream with it, is closed after its only document.
+      const stream = { maxBytes: limits.maxPdfBytes, closeStream: false };
+      const pdf = await readPdf(this.target.session, printed, stream);
+      this.addBrokenImages(brokenImages);
+      this.printedDocuments++;
+      return pdf;
+    });
+    // A script may have written any character, so the glyphs are always checked.
+    const pages = await this.inspect(pdf, limits, { checkGlyphs: true });
+    return {
+      pdf,
+      pages,
+      loadMs: loadedMs - startMs,
+      printMs: deadline.elapsedMs - loadedMs,
+      warnings: this.warnings.list,
+    };
+  }
+
+  protected override async prepareForScripts(): Promise<void> {
+    const { session } = this.target;
+    const expression = `${DEFINE_PLATEN_READY}; ${REFUSE_SCRIPT_REQUESTS}`;
+    await Promise.all([
+      // Reports dialogs.
+      session.send("Page.enable", {}),
+      session.send("Runtime.evaluate", { expression, awaitPromise: false, returnByValue: true }),
+    ]);
+  }
+
+  async #load({ html, options }: HtmlDocument): Promise<void> {
+    const loaded = Promise.all([
+      this.resources && this.remoteRequests.start(),
+      this.target.setLocale(options),
+      this.target.write(html),
+      this.waitUntilReady(AWAIT_SCRIPTED_DOCUMENT),
+    ]);
+    await drawFramesDuring(loaded, this.target.session, { startAtOnce: needsAnimationFrames(html) });
+  }
+}
