@@ -151,7 +151,7 @@ describe("a document loads nothing", () => {
     const names = nameServer([address]);
     const load = createFetch([`listed.example:${canary.port}`], {}, names);
     for (const host of [`listed.example:${canary.port}`, "other.example"]) {
-      await expect(load(`http://${host}/`)).rejects.toThrow("no address that is open");
+      await expect(load(`http://${host}/`)).rejects.toThrow("none of the host's addresses is allowed");
     }
     expect(canary.connections).toBe(0);
   });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
 import { pdfText } from "../../support/pdf-text";
-import { picture, type ResourceServer, startResourceServer } from "./support/resource-server";
+import { type ResourceServer, startResourceServer, textImage } from "./support/resource-server";
 import { pageProcesses, startTestRenderer } from "./test-renderer";
 
 const MONO = createRequire(import.meta.url).resolve(
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const path = request.url ?? "";
     if (path.startsWith("/held")) held.push(response);
     else if (path.startsWith("/font")) {
-      if (path === "/font-for-all") response.setHeader("access-control-allow-origin", "*");
+      if (path === "/font-with-cors") response.setHeader("access-control-allow-origin", "*");
       response.setHeader("content-type", "font/ttf").end(font);
     } else if (path === "/css") {
       response.setHeader("content-type", "text/css").end(`@import "/more-css"; p::before { content: "styled " }`);
@@ -30,7 +30,7 @@ beforeAll(async () => {
       response.setHeader("content-type", "text/css").end("p::after { content: url(/after) }");
     } else if (path === "/away") response.writeHead(302, { location: other.base }).end();
     else if (path === "/missing") response.writeHead(404).end();
-    else response.setHeader("content-type", "image/svg+xml").end(picture(`picture-of-${path.slice(1)}`));
+    else response.setHeader("content-type", "image/svg+xml").end(textImage(`image-of-${path.slice(1)}`));
   });
   other = await startResourceServer();
   renderer = await startTestRenderer({ remoteMode: "allowlist", remoteAllowedHosts: [server.host], warmPages: 0 });
@@ -44,75 +44,82 @@ afterAll(async () => {
   await Promise.all([server.close(), other.close()]);
 });
 
-/** Each document as one of a workspace, in a page that is used again, and as one that gets a page of its own. */
-const LANES = [
-  ["without scripts", "key"],
-  ["in a page of its own", undefined],
+/** Fairness keys: with one, the document may get a page that was used before; without one, it gets a new page. */
+const KEYS = [
+  ["in a shared page", "key"],
+  ["in a new page", undefined],
 ] as const;
 
-async function make(template: string, fairnessKey?: string, by = renderer) {
+async function render(template: string, fairnessKey?: string, by = renderer) {
   const { pdf, warnings } = await by.render({ template, parameters: {}, ...(fairnessKey && { fairnessKey }) });
   return { pdf, text: (await pdfText(pdf)).pages.join(), warnings };
 }
 
-const asked = () => server.requests.map(({ url }) => url);
+const requestedPaths = () => server.requests.map(({ url }) => url);
 
-describe.each(LANES)("a document %s", (_lane, key) => {
+describe.each(KEYS)("a document %s", (_page, key) => {
   it.each([
     ["an image", () => `<img src="${server.base}/img">`, "img"],
-    ["an image that lies over another", () => `<p style="content: url(${server.base}/content)">`, "content"],
-    ["an image before text", () => `<style>p::before { content: url(${server.base}/before) }</style><p>`, "before"],
-    ["an image that is chosen", () => `<img srcset="${server.base}/small 1x">`, "small"],
+    ["an image as the content of an element", () => `<p style="content: url(${server.base}/content)">`, "content"],
+    [
+      "an image as generated content",
+      () => `<style>p::before { content: url(${server.base}/before) }</style><p>`,
+      "before",
+    ],
+    ["an image of a srcset", () => `<img srcset="${server.base}/small 1x">`, "small"],
     ["an image set", () => `<style>p::before { content: image-set("${server.base}/set" 1x) }</style><p>`, "set"],
     ["an image on a button", () => `<input type=image src="${server.base}/button">`, "button"],
-    ["an image in a drawing", () => `<svg><image width=300 height=20 href="${server.base}/svg"/></svg>`, "svg"],
+    ["an image in SVG", () => `<svg><image width=300 height=20 href="${server.base}/svg"/></svg>`, "svg"],
     [
-      "an image that only paper shows",
+      "an image for print only",
       () => `<style>@media print { p::before { content: url(${server.base}/paper) } }</style><p>`,
       "paper",
     ],
-  ])("shows %s, which is asked for once", async (_what, template, path) => {
-    const { text, warnings } = await make(template(), key);
-    expect(text).toContain(`picture-of-${path}`);
+  ])("shows %s, and requests it once", async (_what, template, path) => {
+    const { text, warnings } = await render(template(), key);
+    expect(text).toContain(`image-of-${path}`);
     expect(warnings).toEqual([]);
-    expect(asked()).toEqual([`/${path}`]);
+    expect(requestedPaths()).toEqual([`/${path}`]);
   });
 
-  it("has the styles that it imports, with what those load", async () => {
-    const { text, warnings } = await make(`<style>@import "${server.base}/css";</style><p>text</p>`, key);
-    expect(text).toMatch(/styled text\s*picture-of-after/);
+  it("loads imported styles and their resources", async () => {
+    const { text, warnings } = await render(`<style>@import "${server.base}/css";</style><p>text</p>`, key);
+    expect(text).toMatch(/styled text\s*image-of-after/);
     expect(warnings).toEqual([]);
   });
 
-  it("has its fonts, where their host allows that to other sites", async () => {
+  it("loads a font only if its host allows other sites to use it", async () => {
     const withFont = (path: string) =>
       `<style>@font-face { font-family: Own; src: url(${server.base}${path}) } p { font-family: Own, serif }</style><p>x`;
-    expect((await make(withFont("/font-for-all"), key)).pdf.toString("latin1")).toMatch(
+    expect((await render(withFont("/font-with-cors"), key)).pdf.toString("latin1")).toMatch(
       /\/FontName \/\w+\+NotoSansMono/,
     );
-    expect((await make(withFont("/font"), key)).pdf.toString("latin1")).not.toContain("NotoSansMono");
-    expect(asked()).toEqual(["/font-for-all", "/font"]);
+    expect((await render(withFont("/font"), key)).pdf.toString("latin1")).not.toContain("NotoSansMono");
+    expect(requestedPaths()).toEqual(["/font-with-cors", "/font"]);
   });
 
-  it("shows a picture in the page's margin that stands in the text as well", async () => {
+  it("shows an image in a margin box if the body has it too", async () => {
     const address = `${server.base}/logo`;
-    const { text } = await make(
+    const { text } = await render(
       `<style>@page { @top-left { content: url(${address}) } }</style><img src="${address}" style="display: none">x`,
       key,
     );
-    expect(text).toContain("picture-of-logo");
+    expect(text).toContain("image-of-logo");
   });
 
-  it("is made without what is not allowed, and not a byte leaves for it", async () => {
+  it("leaves out forbidden resources, and makes no connection for them", async () => {
     const addresses = [
       other.base,
       `http://user:password@${server.host}/`,
       `http://localhost:${server.port}/`,
       "file:///etc/hostname",
     ];
-    const { text, warnings } = await make(`${addresses.map((address) => `<img src="${address}">`).join("")}made`, key);
+    const { text, warnings } = await render(
+      `${addresses.map((address) => `<img src="${address}">`).join("")}made`,
+      key,
+    );
     expect(text).toContain("made");
-    // The browser itself refuses the other two.
+    // Chromium itself refuses the last two.
     expect(warnings?.map(({ code }) => code)).toEqual([
       "BLOCKED_REQUEST",
       "BLOCKED_REQUEST",
@@ -120,35 +127,38 @@ describe.each(LANES)("a document %s", (_lane, key) => {
       "BROKEN_IMAGE",
     ]);
     expect(other.connections).toBe(0);
-    expect(asked()).toEqual([]);
+    expect(requestedPaths()).toEqual([]);
   });
 
-  it("is made without what was allowed and does not come, or comes from elsewhere", async () => {
+  it("leaves out missing resources and redirects to a forbidden host", async () => {
     const addresses = [`${server.base}/missing`, `${server.base}/away`];
-    const { text, warnings } = await make(`${addresses.map((address) => `<img src="${address}">`).join("")}made`, key);
+    const { text, warnings } = await render(
+      `${addresses.map((address) => `<img src="${address}">`).join("")}made`,
+      key,
+    );
     expect(text).toContain("made");
     expect(warnings?.map(({ code }) => code)).toEqual(["FAILED_REQUEST", "FAILED_REQUEST"]);
     expect(other.connections).toBe(0);
   });
 
-  it("is made within its deadline, without what does not come in half of that", async () => {
-    const hasty = await startTestRenderer({
+  it("is finished within its deadline, without resources that take more than half of it", async () => {
+    const impatient = await startTestRenderer({
       remoteMode: "allowlist",
       remoteAllowedHosts: [server.host],
       deadlineMs: 4_000,
     });
     const template = `<img src="${server.base}/held"><img src="${server.base}/there">made`;
-    const { text, warnings } = await make(template, key, hasty);
+    const { text, warnings } = await render(template, key, impatient);
     expect(text).toContain("made");
-    expect(text).toContain("picture-of-there");
+    expect(text).toContain("image-of-there");
     expect(warnings).toEqual([{ code: "FAILED_REQUEST", address: `${server.base}/held` }]);
     await expect.poll(() => held.every(({ destroyed }) => destroyed)).toBe(true);
-    await hasty.close();
+    await impatient.close();
   });
 
-  it("loads nothing when its caller has gone", async () => {
+  it("stops loading when its caller is gone", async () => {
     const caller = new AbortController();
-    const template = `<img src="${server.base}/held-for-nobody">`;
+    const template = `<img src="${server.base}/held-after-abort">`;
     const rendering = renderer.render({
       template,
       parameters: {},
@@ -156,18 +166,18 @@ describe.each(LANES)("a document %s", (_lane, key) => {
       ...(key && { fairnessKey: key }),
     });
     rendering.catch(() => undefined);
-    await expect.poll(asked).toEqual(["/held-for-nobody"]);
+    await expect.poll(requestedPaths).toEqual(["/held-after-abort"]);
     caller.abort(new Error("gone"));
     await expect(rendering).rejects.toThrow("gone");
     await expect.poll(() => held.at(-1)?.destroyed).toBe(true);
   });
 });
 
-describe("a document without scripts", () => {
-  it("leaves its page to its owner's next one, which has what is there by then", async () => {
+describe("a static document", () => {
+  it("leaves its page to the next document of its owner, which fetches the resources again", async () => {
     let version = 0;
     const changing = await startResourceServer((_request, response) => {
-      response.setHeader("content-type", "image/svg+xml").end(picture(`version-${++version}`));
+      response.setHeader("content-type", "image/svg+xml").end(textImage(`version-${++version}`));
     });
     const own = await startTestRenderer({ remoteMode: "allowlist", remoteAllowedHosts: [changing.host], warmPages: 0 });
     const templates = [
@@ -179,26 +189,26 @@ describe("a document without scripts", () => {
     const texts: string[] = [];
     const pages = new Set<number | undefined>();
     for (const template of templates) {
-      texts.push((await make(template, "key", own)).text);
+      texts.push((await render(template, "key", own)).text);
       pages.add(pageProcesses(own)[0]);
     }
     expect(texts).toEqual(["version-1", "version-2", "version-3", "version-4"]);
     expect(pages.size).toBe(1);
-    expect((await make(templates[0] ?? "", "other", own)).text).toBe("version-5");
+    expect((await render(templates[0] ?? "", "other", own)).text).toBe("version-5");
     await Promise.all([own.close(), changing.close()]);
   });
 });
 
-describe("a document with scripts", () => {
-  it("has the styles that it links to", async () => {
-    const { text, warnings } = await make(`<link rel="stylesheet" href="${server.base}/css"><p>text</p>`);
-    expect(text).toMatch(/styled text\s*picture-of-after/);
+describe("a scripted document", () => {
+  it("loads linked styles", async () => {
+    const { text, warnings } = await render(`<link rel="stylesheet" href="${server.base}/css"><p>text</p>`);
+    expect(text).toMatch(/styled text\s*image-of-after/);
     expect(warnings).toEqual([]);
   });
 
-  it("can't read what it shows of others", async () => {
+  it("can't read the resources of other sites", async () => {
     const { text } =
-      await make(`<img id="image" src="${server.base}/img"><link rel="stylesheet" href="${server.base}/css"><p id="said"></p>
+      await render(`<img id="image" src="${server.base}/img"><link rel="stylesheet" href="${server.base}/css"><p id="said"></p>
       <script>window.platenReady = false;
       const say = (what, look) => { try { look(); said.append(what + " read;") } catch { said.append(what + " closed;") } };
       addEventListener("load", () => {
@@ -211,9 +221,9 @@ describe("a document with scripts", () => {
     expect(text).toContain("image closed;style closed;");
   });
 
-  it("keeps no cookies of theirs", async () => {
+  it("gets no cookies of other sites", async () => {
     const { text } =
-      await make(`<img src="${server.base}/img"><script>window.platenReady = false; addEventListener("load", async () => {
+      await render(`<img src="${server.base}/img"><script>window.platenReady = false; addEventListener("load", async () => {
       let said; try { said = document.cookie || "none" } catch { said = "none" }
       document.body.append("cookies: " + said); window.platenReady = true })</script>`);
     expect(text).toContain("cookies: none");

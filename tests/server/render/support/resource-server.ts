@@ -2,26 +2,26 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on this machine that documents load from. */
+/** HTTP server on this machine that documents load resources from. */
 export interface ResourceServer {
   /** `127.0.0.1:port` */
   host: string;
   base: string;
   port: number;
-  /** What was asked for, in order. */
+  /** Requests so far, in order. */
   requests: IncomingMessage[];
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections: number;
   close(): Promise<void>;
 }
 
-/** A picture that a PDF shows as text. */
-export const picture = (text: string) =>
+/** Returns an SVG image with a text that can be read back from the PDF. */
+export const textImage = (text: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="20"><text y="15">${text}</text></svg>`;
 
-/** @param answer answers whatever is asked; without one each path is a picture that says `picture-of-<path>` */
+/** Starts a server. By default it answers each path with an image of the text `image-of-<path>`. */
 export async function startResourceServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void = sayPath,
+  answer: (request: IncomingMessage, response: ServerResponse) => void = sendPathImage,
 ): Promise<ResourceServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -46,6 +46,6 @@ export async function startResourceServer(
   return started;
 }
 
-const sayPath = (request: IncomingMessage, response: ServerResponse) => {
-  response.setHeader("content-type", "image/svg+xml").end(picture(`picture-of-${request.url?.slice(1)}`));
+const sendPathImage = (request: IncomingMessage, response: ServerResponse) => {
+  response.setHeader("content-type", "image/svg+xml").end(textImage(`image-of-${request.url?.slice(1)}`));
 };
