@@ -6,8 +6,8 @@ const HOUR_SECONDS = 60 * 60;
 
 /**
  * Limits of guessing and flooding, by the caller's IP address and by the account concerned, whether or not it exists.
- * Successful logins and renewals do not count. One address can't lock an account out for others, because the account's own
- * limit is higher than the limit of one address for that account.
+ * Successful logins and renewals do not count. One address can't lock an account out for others, because the account's
+ * own limit is higher than the limit of one address for that account.
  */
 export class AttemptLimits {
   readonly loginByAccountAndAddress: AttemptLimit;

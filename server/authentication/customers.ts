@@ -9,7 +9,8 @@ export async function customerByEmail(db: Queries | Transaction, email: string) 
 }
 
 /**
- * Removes the account of an address if its e-mail was never verified, with its password and all tokens that were mailed.
+ * Removes the account of an address if its e-mail was never verified, with its password and all tokens that were
+ * mailed.
  *
  * @param createdBefore removes the account only if it was created before this time
  * @returns the id of the invite that the account was created for, if an account was removed

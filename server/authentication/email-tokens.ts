@@ -21,9 +21,9 @@ export async function createEmailToken(
 }
 
 /**
- * Finds a token by its address and purpose, used or not, and locks its account until the end of the transaction, so that
- * concurrent calls with the same token run one after the other. If there is no such token, nothing is locked, whether or
- * not the address has an account: the time taken does not tell which addresses have one.
+ * Finds a token by its address and purpose, used or not, and locks its account until the end of the transaction, so
+ * that concurrent calls with the same token run one after the other. If there is no such token, nothing is locked,
+ * whether or not the address has an account: the time taken does not tell which addresses have one.
  *
  * @param email address in lower case
  */

@@ -10,8 +10,8 @@ const DUMMY_HASH = hash(crypto.randomUUID(), COST);
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /**
- * Returns whether a password matches a hash. Takes the same time if there is no hash, so that the response time does not
- * tell whether an account exists.
+ * Returns whether a password matches a hash. Takes the same time if there is no hash, so that the response time does
+ * not tell whether an account exists.
  *
  * @param passwordHash null or undefined if there is no such account, or if it has no password
  */

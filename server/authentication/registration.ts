@@ -70,7 +70,9 @@ export class Registration {
   }
 }
 
-/** Marks the e-mail address as verified, which allows the customer to sign in, and accepts the invite, if there is one. */
+/**
+ * Marks the e-mail address as verified, which allows the customer to sign in, and accepts the invite, if there is one.
+ */
 export async function markVerified(
   tx: Transaction,
   customer: Pick<typeof customers.$inferSelect, "id" | "email" | "inviteId">,

@@ -51,8 +51,8 @@ interface NewToken {
 const NOT_FOUND: SpendResult = { kind: "refused", errorCode: "REFRESH_TOKEN_NOT_FOUND" };
 
 /**
- * Starts, renews and ends sessions. A session is one login and a family of refresh tokens: each token is exchanged for the
- * next one (docs/decisions/0016-sessions-and-tokens.md).
+ * Starts, renews and ends sessions. A session is one login and a family of refresh tokens: each token is exchanged for
+ * the next one (docs/decisions/0016-sessions-and-tokens.md).
  */
 export class Sessions {
   readonly #db: Queries;
@@ -90,8 +90,8 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for the next pair of tokens. If a token is used again after its grace period, either it or its
-   * successor was stolen, and the whole session ends (RFC 9700, 4.14.2).
+   * Exchanges a refresh token for the next pair of tokens. If a token is used again after its grace period, either it
+   * or its successor was stolen, and the whole session ends (RFC 9700, 4.14.2).
    *
    * @throws ApiError REFRESH_TOKEN_NOT_FOUND, REFRESH_TOKEN_EXPIRED
    */
@@ -111,8 +111,9 @@ export class Sessions {
   }
 
   /**
-   * Ends a customer's sessions. The access tokens of `exceptSessionId` stay valid until they expire, but that session can't
-   * be renewed either. The caller has changed the account's row, so it holds the lock that `start` and `renew` take.
+   * Ends a customer's sessions. The access tokens of `exceptSessionId` stay valid until they expire, but that session
+   * can't be renewed either. The caller has changed the account's row, so it holds the lock that `start` and `renew`
+   * take.
    */
   async endAll(tx: Transaction, customerId: string, exceptSessionId?: string): Promise<void> {
     const own = eq(refreshTokens.customerId, customerId);
@@ -176,8 +177,8 @@ export class Sessions {
 }
 
 /**
- * Locks an account until the end of the transaction. Logins and renewals wait for a change that ends the account's sessions,
- * so none of them outlives that change.
+ * Locks an account until the end of the transaction. Logins and renewals wait for a change that ends the account's
+ * sessions, so none of them outlives that change.
  */
 async function lockAccount(tx: Transaction, customerId: string) {
   const [account] = await tx

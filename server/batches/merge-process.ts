@@ -40,7 +40,8 @@ export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal
   });
   const kill = () => child.kill("SIGKILL");
   signal.addEventListener("abort", kill);
-  // If the child ends between two requests, the next request fails. Without a listener, an error event would end the service.
+  // If the child ends between two requests, the next request fails. Without a listener, an error event would end the
+  // service.
   child.on("error", () => {});
   try {
     for await (const pdf of pdfs) await request(child, { pdf });

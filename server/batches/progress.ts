@@ -21,8 +21,8 @@ export const resultName = ({ filename, templateName, output }: Batch): string =>
   `${(filename ?? templateName ?? "documents").replace(/\.(pdf|zip)$/i, "")}.${output}`;
 
 /**
- * Creates a function that counts a finished document in its batch. After the last document it ends the batch, or makes it
- * due for merging.
+ * Creates a function that counts a finished document in its batch. After the last document it ends the batch, or makes
+ * it due for merging.
  */
 export function createDocumentCounter(options: BatchEndOptions) {
   return async (tx: Transaction, { batchId, state }: FinishedDocument): Promise<void> => {

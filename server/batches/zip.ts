@@ -9,8 +9,8 @@ import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-
 const DIGITS = 5;
 
 /**
- * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf` is the
- * first item; `failures.json` lists the items that are missing, with the reasons.
+ * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf`
+ * is the first item; `failures.json` lists the items that are missing, with the reasons.
  */
 export function createBatchZipper(db: Queries): Compose {
   return async (fileId) => {

@@ -106,7 +106,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
   if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
     lines.push(
-      "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: it lists the hosts that documents may load from",
+      "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: the hosts that documents may load from",
     );
   }
   if (!data || lines.length > 0) {

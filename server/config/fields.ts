@@ -5,7 +5,9 @@ import { z } from "zod";
 import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 
-/** Schemas of the kinds of settings. Each parses the text of an environment variable; its messages complete "NAME ...". */
+/**
+ * Schemas of the kinds of settings. Each parses the text of an environment variable; its messages complete "NAME ...".
+ */
 
 /** Upper limit of timeouts. Node's timers overflow after 24.8 days; more than an hour is surely a mistake. */
 const MAX_TIMEOUT_MS = 3_600_000;

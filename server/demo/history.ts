@@ -15,7 +15,7 @@ const GROWTH = 3.2;
 /** Documents from Sunday to Saturday, relative to an ordinary weekday. */
 const WEEKDAY_FACTORS = [0.06, 1.05, 1.15, 1.1, 1, 0.85, 0.12] as const;
 
-/** What documents are made from, and how often. */
+/** A template or ad hoc HTML, with figures about the documents made from it. */
 interface DocumentSource extends Pick<StarterTemplate, "weight" | "portalShare" | "medianTimeMs" | "medianBytes"> {
   template: StarterTemplate | null;
 }

@@ -27,9 +27,9 @@ interface SeedDependencies {
 }
 
 /**
- * Adds a demo workspace to an empty embedded database: templates, and the documents of half a year. Only the first start on a data
- * folder does so, unless DEMO is `off` or NODE_ENV is `production`. Later starts never do, even if data was deleted or the settings
- * were changed.
+ * Adds a demo workspace to an empty embedded database: templates, and the documents of half a year. Only the first
+ * start on a data folder does so, unless DEMO is `off` or NODE_ENV is `production`. Later starts never do, even if data
+ * was deleted or the settings were changed.
  *
  * @returns the owner's e-mail address and password, which is stored nowhere else; null if nothing was added
  */
@@ -40,7 +40,8 @@ export async function seedDemo({
   if (database.kind !== "embedded") return null;
   const isWanted = config.DEMO === "on" && config.NODE_ENV !== "production";
 
-  // One transaction with the mark of the first start: if it is interrupted, the next start counts as the first one again.
+  // One transaction with the mark of the first start: if it is interrupted, the next start counts as the first one
+  // again.
   return await database.db.transaction(async (tx) => {
     const now = new Date();
     if (!(await isFirstStart(tx, now)) || !isWanted) return null;

@@ -7,8 +7,8 @@ export class SeededRandom {
   }
 
   /**
-   * Returns a number from 0 up to, but not including, 1. Uses the 'minimal standard' generator of Park and Miller: good enough
-   * for a demo, unsuitable for secrets.
+   * Returns a number from 0 up to, but not including, 1. Uses the 'minimal standard' generator of Park and Miller: good
+   * enough for a demo, unsuitable for secrets.
    */
   next(): number {
     this.#state = (this.#state * 48_271) % 2_147_483_647;

@@ -6,7 +6,10 @@ import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 
-/** Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited customer can join. */
+/**
+ * Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited
+ * customer can join.
+ */
 export function serveInviteLinks(serve: Serve, db: Queries): void {
   serve(readInvite, ({ params }) =>
     db.transaction(async (tx) => {

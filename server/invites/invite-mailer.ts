@@ -5,8 +5,8 @@ import type { MailOutbox } from "../mail/mail-outbox";
 const HOUR_SECONDS = 60 * 60;
 
 /**
- * Sends invites by e-mail. Recipients have not asked for them, so the number of mails is limited per workspace and, over all
- * workspaces, per address.
+ * Sends invites by e-mail. Recipients have not asked for them, so the number of mails is limited per workspace and,
+ * over all workspaces, per address.
  */
 export class InviteMailer {
   readonly #outbox: Pick<MailOutbox, "put">;

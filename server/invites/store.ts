@@ -32,7 +32,8 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
      * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED
      */
     async add(email: string) {
-      // Accepting an invite takes the same lock, so its customer has either the invite or the membership, never neither.
+      // Accepting an invite takes the same lock, so its customer has either the invite or the membership, never
+      // neither.
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
         .select({ id: customers.id })

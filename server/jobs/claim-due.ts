@@ -8,8 +8,8 @@ import type { webhookMessages } from "../database/schema/webhooks";
 type DueTable = typeof invoices | typeof mails | typeof webhookMessages;
 
 /**
- * Claims the row that has been due for longest. The lease keeps other replicas away from it. If this process crashes, the
- * row is due again when the lease ends.
+ * Claims the row that has been due for longest. The lease keeps other replicas away from it. If this process crashes,
+ * the row is due again when the lease ends.
  *
  * @param leaseMs duration of the lease in ms
  * @param filter which rows count; all rows without it

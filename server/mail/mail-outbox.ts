@@ -46,8 +46,8 @@ interface MailOutboxDependencies {
 }
 
 /**
- * Queue of mails in the database: if the mail server is down, mails are delayed and none is lost. Adding a mail takes the
- * same time whether or not the address has an account, so the response time does not tell which addresses do.
+ * Queue of mails in the database: if the mail server is down, mails are delayed and none is lost. Adding a mail takes
+ * the same time whether or not the address has an account, so the response time does not tell which addresses do.
  */
 export class MailOutbox {
   readonly #db: Queries;
@@ -123,8 +123,8 @@ export class MailOutbox {
 }
 
 /**
- * Returns whether the mail server has refused this mail for good (RFC 5321, 4.2.1). A refused login or sender does not
- * count: it is a mistake in our configuration and can be corrected.
+ * Returns whether the mail server has refused this mail permanently (RFC 5321, 4.2.1). A refused login or sender does
+ * not count: it is a mistake in our configuration and can be corrected.
  */
 function isPermanentRefusal(error: unknown): boolean {
   const { command, responseCode } = (error ?? {}) as { command?: unknown; responseCode?: unknown };

@@ -25,7 +25,7 @@ export function recoveryMail(recipient: string, link: string): Mail {
     lead: "Someone, probably you, requested a new password for your account.",
     action: "Set a new password",
     link,
-    note: "The link works once and expires soon. If you did not request it, ignore this mail: your password does not change.",
+    note: "The link works once and expires soon. If you did not request it, ignore this mail: your password is unchanged.",
   });
 }
 
@@ -60,7 +60,10 @@ interface Content {
   note: string;
 }
 
-/** Builds text and HTML with the same content. The HTML uses tables and inline styles only, because mail programs need that. */
+/**
+ * Builds text and HTML with the same content. The HTML uses tables and inline styles only, because mail programs need
+ * that.
+ */
 function mailOf(recipient: string, { subject, lead, action, link, note }: Content): Mail {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>

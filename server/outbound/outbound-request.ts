@@ -25,12 +25,13 @@ export interface OutboundRequest {
 }
 
 /**
- * Sends a request to another machine. The connection goes to the address that was checked, redirects are not followed, and
- * neither a proxy from the environment nor a kept-alive connection is used. An IP address in the URL itself is not checked
- * here.
+ * Sends a request to another machine. The connection goes to the address that was checked, redirects are not followed,
+ * and neither a proxy from the environment nor a kept-alive connection is used. An IP address in the URL itself is not
+ * checked here.
  *
  * @returns the response with its body unread
- * @throws ForbiddenTargetError if none of the host's addresses is allowed; Error if the host can't be reached or sends no response
+ * @throws ForbiddenTargetError if none of the host's addresses is allowed; Error if the host can't be reached or sends
+ * no response
  */
 export function sendOutboundRequest(
   url: URL,
@@ -41,7 +42,8 @@ export function sendOutboundRequest(
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, lookup, agent: false, signal });
     sent.on("error", reject);
-    // A server that switches protocols (status 101) sends no response, and Node closes that connection without an error.
+    // A server that switches protocols (status 101) sends no response, and Node closes that connection without an
+    // error.
     sent.on("close", () => reject(new Error("closed without a response")));
     sent.on("response", resolve);
     sent.end(body);

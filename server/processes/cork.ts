@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** What is written to the stream until this turn ends goes out at once: by itself each piece would wake whoever reads it. */
+/** Buffers writes to a stream until the next tick, so that they are sent together and wake the reader once. */
 export function corkUntilNextTick(stream: Writable): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

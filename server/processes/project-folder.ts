@@ -2,11 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * The folder of the package, the same one from source and from the bundle: the nearest one above this file with a package.json.
- *
- * @returns an absolute path
- */
+/** Returns the absolute path of the package's folder: the nearest one above this file that has a package.json. */
 export function projectFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) {

@@ -4,8 +4,8 @@ const MONTHS = { MONTHLY: 1, YEARLY: 12 } as const;
 
 /**
  * Returns the first start of a billing period after `time`; `firstStart` itself if that is in the future. Each start is
- * calculated from the first one: a subscription that started on a 31st is billed on the last day of shorter months, and on
- * the 31st again afterwards.
+ * calculated from the first one: a subscription that started on a 31st is billed on the last day of shorter months, and
+ * on the 31st again afterwards.
  *
  * @param firstStart start of the first billing period
  */

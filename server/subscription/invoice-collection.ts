@@ -17,8 +17,8 @@ interface InvoiceCollectionDependencies {
 }
 
 /**
- * Passes the next due invoice to the payment provider. If that fails, the invoice is tried again later, with growing delays,
- * and does not block other invoices. Invoices that credit has paid in full are skipped.
+ * Passes the next due invoice to the payment provider. If that fails, the invoice is tried again later, with growing
+ * delays, and does not block other invoices. Invoices that credit has paid in full are skipped.
  *
  * @returns false if no invoice is due
  */

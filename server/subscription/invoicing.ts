@@ -23,8 +23,9 @@ export interface BilledPeriods {
 }
 
 /**
- * Drafts an invoice for every period that has begun and is not billed yet. Credit is used first. A period that credit pays in
- * full has an invoice too, with nothing to collect: it records what the period is worth if a plan change ends it early.
+ * Drafts an invoice for every period that has begun and is not billed yet. Credit is used first. A period that credit
+ * pays in full has an invoice too, with nothing to collect: it records what the period is worth if a plan change ends
+ * it early.
  */
 export function billDuePeriods(now: Date, terms: BillingTerms, plans: Plans): BilledPeriods {
   const { productCode, billingPeriod, billedFrom, billedUntil } = terms;

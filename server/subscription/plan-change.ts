@@ -28,9 +28,9 @@ interface PlanChangeContext {
 }
 
 /**
- * Calculates a change that takes effect now. The unused part of the current period becomes credit and pays for the new period.
- * That period starts now, or at the end of the free trial, which a workspace gets once. The rest of the credit is kept for
- * later invoices, also on the free plan. Money is never paid back (docs/decisions/0021-billing.md).
+ * Calculates a change that takes effect now. The unused part of the current period becomes credit and pays for the new
+ * period. That period starts now, or at the end of the free trial, which a workspace gets once. The rest of the credit
+ * is kept for later invoices, also on the free plan. Money is never paid back (docs/decisions/0021-billing.md).
  */
 export function calculatePlanChange(
   current: Subscription,

@@ -14,7 +14,10 @@ interface SubscriptionSettings {
   freeTrialMs: number;
 }
 
-/** The subscription of one workspace. Each method throws ApiError NOT_FOUND if the workspace was deleted in the meantime. */
+/**
+ * The subscription of one workspace. Each method throws ApiError NOT_FOUND if the workspace was deleted in the
+ * meantime.
+ */
 export function subscriptionOf(tx: Transaction, workspaceId: string, { plans, freeTrialMs }: SubscriptionSettings) {
   const own = eq(subscriptions.workspaceId, workspaceId);
 

@@ -39,7 +39,7 @@ export interface WebhookEvent {
   workspaceId: string;
   /** URL that the document or batch was requested with. */
   url: string;
-  /** What happened, such as `document.done`. */
+  /** Type of the event, such as `document.done`. */
   type: string;
   data: unknown;
 }

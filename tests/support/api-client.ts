@@ -16,7 +16,9 @@ export interface TestApiClient {
   call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
   /** Requests a document or a batch until it is done or has failed. */
   untilEnded<Resource>(name: CallName, params: Record<string, string>): Promise<Resource>;
-  /** Returns how many documents the workspace has used in all months, and how many activities with source `API` it has. */
+  /**
+   * Returns how many documents the workspace has used in all months, and how many activities with source `API` it has.
+   */
   counted(): Promise<{ used: number; recorded: number }>;
 }
 

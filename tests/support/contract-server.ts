@@ -36,8 +36,8 @@ type Answer<E> = Buffer | JsonOf<E> | Refusal | typeof CUT_OFF;
 export type Answers = { [Name in CallName]?: (call: Received<Calls[Name]>) => Answer<Calls[Name]> };
 
 /**
- * Starts an HTTP server that follows the contract: it refuses request bodies that violate the contract, and responses that violate it
- * are errors. It is closed at the end of the test.
+ * Starts an HTTP server that follows the contract: it refuses request bodies that violate the contract, and responses
+ * that violate it are errors. It is closed at the end of the test.
  *
  * @returns the base URL of the server
  */

@@ -21,8 +21,8 @@ declare module "vitest" {
 const log = pino({ level: "warn" }, pino.destination(2));
 
 /**
- * Starts one database per worker, shared by all test files of that worker: starting the embedded database takes seconds, connecting
- * to it milliseconds. With TEST_DATABASE_URL, creates new databases on that server instead.
+ * Starts one database per worker, shared by all test files of that worker: starting the embedded database takes
+ * seconds, connecting to it milliseconds. With TEST_DATABASE_URL, creates new databases on that server instead.
  */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const workers = project.config.maxWorkers;

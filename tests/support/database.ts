@@ -16,8 +16,8 @@ export const silentLog = pino({ level: "silent" });
 let shared: Promise<Database> | undefined;
 
 /**
- * Connects to the database of this worker. It is migrated, and holds the rows of tests that ran in this worker before. A test
- * creates its own workspace and customers, and makes no assumptions about other rows.
+ * Connects to the database of this worker. It is migrated, and holds the rows of tests that ran in this worker before.
+ * A test creates its own workspace and customers, and makes no assumptions about other rows.
  */
 export function testDatabase(): Promise<Database> {
   shared ??= connectDatabase(workerAddress(), {}, silentLog);
@@ -41,7 +41,10 @@ export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Databa
   return database;
 }
 
-/** Copies a data folder with an empty embedded database, which is seconds faster than creating one. Removed after the test file. */
+/**
+ * Copies a data folder with an empty embedded database, which is seconds faster than creating one. Removed after the
+ * test file.
+ */
 export function copyOfEmptyDataDir(parent?: string): string {
   const folder = parent === undefined ? makeScratchFolder() : mkdtempSync(join(parent, "platen-test-"));
   afterThisFile(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,8 +8,8 @@ import { makeScratchFolder } from "./scratch-folder";
 const log = pino({ level: "warn" }, pino.destination(2));
 
 /**
- * Returns the absolute path of a data folder with an empty database, to copy. It is created once per installation, because that
- * takes seconds, and depends on the version of PGlite only.
+ * Returns the absolute path of a data folder with an empty database, to copy. It is created once per installation,
+ * because that takes seconds, and depends on the version of PGlite only.
  */
 export async function emptyDataDir(): Promise<string> {
   const cache = join(import.meta.dirname, "../../node_modules/.cache");

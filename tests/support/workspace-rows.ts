@@ -72,7 +72,10 @@ async function addApiRows(workspaceId: string): Promise<void> {
   await db.insert(webhookMessages).values(message);
 }
 
-/** Tables whose rows are written above, or by creating a workspace. Every other table of workspaces gets a generated row. */
+/**
+ * Tables whose rows are written above, or by creating a workspace. Every other table of workspaces gets a generated
+ * row.
+ */
 const WRITTEN_BY_HAND = new Set<unknown>([
   activities,
   apiKeys,

@@ -49,8 +49,9 @@ async function addIdentity(tx: Transaction, provider: OAuthProvider, { subject, 
 }
 
 /**
- * Finds or creates the customer of an e-mail address that the provider has verified. An unverified account with the same
- * address is removed, because anybody may have registered it. Its invite is accepted only if it was sent to this address.
+ * Finds or creates the customer of an e-mail address that the provider has verified. An unverified account with the
+ * same address is removed, because anybody may have registered it. Its invite is accepted only if it was sent to this
+ * address.
  *
  * @throws ApiError USERNAME_ALREADY_IN_USE
  */

@@ -53,7 +53,10 @@ export class PendingLoginCookies {
     }
   }
 
-  /** With the `__Host-` prefix, browsers ensure that no other host of the domain has set the cookie (RFC 6265bis, 4.1.3). */
+  /**
+   * With the `__Host-` prefix, browsers ensure that no other host of the domain has set the cookie (RFC 6265bis,
+   * 4.1.3).
+   */
   #nameOf(state: string): string {
     return `${this.#isSecure ? "__Host-" : ""}platen_oauth_${state.replace(/\W/g, "").slice(0, 12)}`;
   }

@@ -19,7 +19,10 @@ const KEPT_PARAMETERS = ["invite_id", "redirect"] as const;
 
 type ProviderRequest = FastifyRequest<{ Params: { provider: string }; Querystring: Record<string, unknown> }>;
 
-/** Serves sign-in with GitHub and Google: authorization code flow with state, PKCE and, for OpenID Connect, a nonce (RFC 9700). */
+/**
+ * Serves sign-in with GitHub and Google: authorization code flow with state, PKCE and, for OpenID Connect, a nonce (RFC
+ * 9700).
+ */
 export async function serveOAuth(
   app: FastifyInstance,
   serve: Serve,
@@ -78,7 +81,9 @@ class OAuthRoutes {
     return redirect(reply, target);
   }
 
-  /** Handles the provider's response: redirects the browser to the portal with the session's tokens or with an error. */
+  /**
+   * Handles the provider's response: redirects the browser to the portal with the session's tokens or with an error.
+   */
   async callback(request: ProviderRequest, reply: FastifyReply) {
     const { name, provider } = this.#providerOf(request);
     const { state } = request.query;
@@ -135,7 +140,8 @@ class OAuthRoutes {
   }
 
   /**
-   * Checks a redirect URI and returns it with the kept parameters only. Tokens go to the portal's own page and nowhere else.
+   * Checks a redirect URI and returns it with the kept parameters only. Tokens go to the portal's own page and nowhere
+   * else.
    *
    * @throws ApiError INVALID_REQUEST
    */

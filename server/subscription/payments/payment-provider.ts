@@ -10,8 +10,8 @@ export type Invoice = typeof invoices.$inferSelect;
  */
 export interface PaymentProvider {
   /**
-   * Accepts a due invoice for collection. Billing repeats the call until it succeeds, so the same invoice may arrive more
-   * than once: use `invoice.id` as the provider's idempotency key.
+   * Accepts a due invoice for collection. Billing repeats the call until it succeeds, so the same invoice may arrive
+   * more than once: use `invoice.id` as the provider's idempotency key.
    *
    * @throws Error if the invoice was not accepted; billing tries again later
    */

@@ -10,8 +10,9 @@ import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 const SOCKET = "invoices.sock";
 
 /**
- * Serves the invoices to the operator's command on a Unix socket. The embedded database has a single connection, which the
- * service uses, so the command can't read the database itself. The socket's folder is accessible to the service's user only.
+ * Serves the invoices to the operator's command on a Unix socket. The embedded database has a single connection, which
+ * the service uses, so the command can't read the database itself. The socket's folder is accessible to the service's
+ * user only.
  *
  * @returns a function that closes the socket
  */

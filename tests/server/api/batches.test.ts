@@ -114,9 +114,9 @@ describe("a batch", () => {
   });
 
   it("is not found by other workspaces", async () => {
-    const stranger = await createTestApiClient(service, owner);
+    const otherClient = await createTestApiClient(service, owner);
     const { id } = (await create({ html: HTML, items: numbers(1) })).json();
-    expect((await stranger.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
+    expect((await otherClient.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
     await ended(id);
   });
 

@@ -32,11 +32,11 @@ describe("password recovery", () => {
 
   it("responds the same for an unknown account, and sends no mail", async () => {
     const { username } = await service.signUp();
-    const nobody = newAddress();
-    const [known, unknown] = [await start(username), await start(nobody)];
+    const unregistered = newAddress();
+    const [known, unknown] = [await start(username), await start(unregistered)];
     expect([unknown.statusCode, unknown.body]).toEqual([200, known.body]);
     await service.mailbox.next(username);
-    expect(service.mailbox.count(nobody)).toBe(0);
+    expect(service.mailbox.count(unregistered)).toBe(0);
   });
 
   it("sets the new password, and works once [AUTHCALL-07]", async () => {

@@ -138,10 +138,10 @@ describe("a webhook", () => {
 
 describe("the webhook signing secret", () => {
   it("belongs to one workspace, and is still used for a day after it was replaced", async () => {
-    const stranger = await createTestApiClient(service, await service.signUp());
+    const otherClient = await createTestApiClient(service, await service.signUp());
     const old = await secretNow();
     expect(old).toMatch(/^whsec_[\w+/]{32}$/);
-    expect((await stranger.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
+    expect((await otherClient.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
 
     const replaced = await client.call("POST /v1/webhook-secret");
     const { secret } = replaced.json();

@@ -21,8 +21,8 @@ const html = async (file: string): Promise<string> => {
 const sample = (file: string) => JSON.parse(readFileSync(assetPath(`demo/starter-templates/${file}.json`), "utf8"));
 
 /**
- * Returns the text of each page with white space collapsed. If a font has one glyph for two characters, such as 日 and the radical
- * ⽇, a PDF may contain either character.
+ * Returns the text of each page with white space collapsed. If a font has one glyph for two characters, such as 日 and
+ * the radical ⽇, a PDF may contain either character.
  */
 async function pagesOf(file: string, parameters: Record<string, unknown>): Promise<string[]> {
   const pages = await textOf(renderer.current, await html(file), parameters);

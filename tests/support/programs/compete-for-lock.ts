@@ -1,6 +1,7 @@
 /**
- * Locks a data folder 200 times. Each time it checks that no other process holds the lock, and then either releases it or leaves
- * it behind like a killed process. Starts when the folder contains a file named `go`, and prints "done" at the end.
+ * Locks a data folder 200 times. Each time it checks that no other process holds the lock, and then either releases it
+ * or leaves it behind like a killed process. Starts when the folder contains a file named `go`, and prints "done" at
+ * the end.
  */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
