@@ -5,7 +5,7 @@ import type { CallName } from "../../contract/calls";
 import type { PlanCode } from "../../contract/product";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { testDatabase } from "./database";
-import type { Customer, TestService } from "./service";
+import { base64, type Customer, type TestService } from "./service";
 
 type Request = Parameters<TestService["call"]>[1];
 
@@ -14,23 +14,26 @@ export interface TestApiClient {
   workspaceId: string;
   key: string;
   call(name: CallName, request?: Request): Promise<LightMyRequestResponse>;
+  /** Adds a template to the workspace and returns its id. */
+  addTemplate(name: string, html: string): Promise<string>;
   /** Requests a document or a batch until it is done or has failed. */
   untilEnded<Resource>(name: CallName, params: Record<string, string>): Promise<Resource>;
-  /**
-   * Returns how many documents the workspace has used in all months, and how many activities with source `API` it has.
-   */
+  /** Downloads the file of a document or a batch, without authentication. */
+  download(url: string | null): Promise<LightMyRequestResponse>;
+  /** Returns the documents that the workspace has used in all months, and its activities with the source `API`. */
   counted(): Promise<{ used: number; recorded: number }>;
 }
 
+/** Creates a workspace of the customer with an API key. */
 export async function createTestApiClient(
   service: TestService,
   owner: Customer,
   plan?: PlanCode,
 ): Promise<TestApiClient> {
   const workspaceId = await service.workspaceOf(owner, "API clients", plan);
+  const asOwner = { params: { workspaceId }, token: owner.accessToken };
   const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
-    params: { workspaceId },
-    token: owner.accessToken,
+    ...asOwner,
     body: { name: "test" },
   });
   const key = created.json<{ apiKey: string }>().apiKey;
@@ -39,6 +42,11 @@ export async function createTestApiClient(
     workspaceId,
     key,
     call,
+    async addTemplate(name, html) {
+      const body = { name, contentBase64: base64(html) };
+      const response = await service.call("POST /api/app/workspaces/:workspaceId/templates", { ...asOwner, body });
+      return response.json().id;
+    },
     untilEnded: (name, params) =>
       vi.waitFor(
         async () => {
@@ -48,17 +56,20 @@ export async function createTestApiClient(
         },
         { timeout: 60_000, interval: 100 },
       ),
-    async counted() {
-      const { db } = await testDatabase();
-      const rows = await db
-        .select({ id: activities.id })
-        .from(activities)
-        .where(and(eq(activities.workspaceId, workspaceId), eq(activities.source, "API")));
-      const months = await db
-        .select({ used: monthlyUsage.used })
-        .from(monthlyUsage)
-        .where(eq(monthlyUsage.workspaceId, workspaceId));
-      return { used: months.reduce((sum, { used }) => sum + used, 0), recorded: rows.length };
-    },
+    download: (url) => service.app.inject({ method: "GET", url: new URL(url ?? "").pathname }),
+    counted: () => countDocuments(workspaceId),
   };
+}
+
+async function countDocuments(workspaceId: string): Promise<{ used: number; recorded: number }> {
+  const { db } = await testDatabase();
+  const rows = await db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.workspaceId, workspaceId), eq(activities.source, "API")));
+  const months = await db
+    .select({ used: monthlyUsage.used })
+    .from(monthlyUsage)
+    .where(eq(monthlyUsage.workspaceId, workspaceId));
+  return { used: months.reduce((sum, { used }) => sum + used, 0), recorded: rows.length };
 }

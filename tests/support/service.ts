@@ -34,6 +34,11 @@ interface Request {
   headers?: Record<string, string>;
 }
 
+interface TryOut {
+  html?: string;
+  headers?: Record<string, string>;
+}
+
 /** The service on this worker's database with a real mail server. Requests are injected without a socket. */
 export interface TestService {
   app: FastifyInstance;
@@ -44,6 +49,8 @@ export interface TestService {
   signUp(username?: string): Promise<Customer>;
   /** Creates a workspace of the customer and returns its id. */
   workspaceOf(customer: Customer, name?: string, productCode?: PlanCode): Promise<string>;
+  /** Tries HTML out in the portal, within a workspace. The document is counted and recorded there. */
+  tryOut(customer: Customer, workspaceId: string, attempt?: TryOut): Promise<LightMyRequestResponse>;
   /** Adds a member without an invite. */
   addMember(workspaceId: string, customer: Customer, role?: Role): Promise<void>;
 }
@@ -118,6 +125,12 @@ export async function startService(
       const created = await expectOk(call("POST /api/app/workspaces", { token: customer.accessToken, body }));
       return created.json<{ workspace: { id: string } }>().workspace.id;
     },
+    tryOut: ({ accessToken: token }, workspaceId, { html = "<p>x</p>", headers } = {}) =>
+      call("POST /api/app/pdf", {
+        token,
+        headers: { "x-workspace-id": workspaceId, ...headers },
+        body: { templateBase64: base64(html) },
+      }),
     async addMember(workspaceId, customer, role = "USER") {
       const customerId = decodeJwt(customer.accessToken).sub ?? "";
       await database.db.insert(memberships).values({ workspaceId, customerId, role, createdAt: new Date() });

@@ -30,11 +30,7 @@ const ask = (workspaceId: string, page?: number | string, customer = owner) =>
   });
 const pageOf = async (workspaceId: string, page?: number): Promise<Page> => (await ask(workspaceId, page)).json();
 const pdf = (workspaceId: string, headers = {}, html = "<p>x</p>") =>
-  service.call("POST /api/app/pdf", {
-    token: owner.accessToken,
-    headers: { "x-workspace-id": workspaceId, ...headers },
-    body: { templateBase64: base64(html) },
-  });
+  service.tryOut(owner, workspaceId, { headers, html });
 
 /** Writes activities without making documents: the n-th, from 1, has n bytes. */
 async function made(workspaceId: string, count: number): Promise<void> {

@@ -3,7 +3,7 @@ import { analyse } from "../../../server/activities/analytics";
 import type { Queries } from "../../../server/database/open";
 import { monthlyUsage } from "../../../server/database/schema/activities";
 import { testDatabase } from "../../support/database";
-import { base64, type Customer, startService, type TestService } from "../../support/service";
+import { type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
 let db: Queries;
@@ -54,16 +54,11 @@ describe("analytics", () => {
 
   it("count each document that was delivered, and nothing else", async () => {
     const workspaceId = await service.workspaceOf(owner);
-    const pdf = (html: string) =>
-      service.call("POST /api/app/pdf", {
-        token: owner.accessToken,
-        headers: { "x-workspace-id": workspaceId },
-        body: { templateBase64: base64(html) },
-      });
+    const tryOut = (html: string) => service.tryOut(owner, workspaceId, { html });
     expect((await read(workspaceId)).overallAnalytics.totalUsage).toBe(0);
-    await pdf("<p>x</p>");
-    await pdf("{% if %}");
-    await pdf("<p>x</p>");
+    await tryOut("<p>x</p>");
+    await tryOut("{% if %}");
+    await tryOut("<p>x</p>");
     expect((await read(workspaceId)).overallAnalytics).toEqual({
       currentMonthUsage: 2,
       last6MonthsUsage: 2,

@@ -15,15 +15,15 @@ it.each([
   ["can't be merged", {}, "no PDF", "UNEXPECTED"],
 ] as const)("keeps documents that %s as a zip, and ends the batch", async (_why, settings, content, errorCode) => {
   const service = await startService(settings, documentOf(content));
-  const program = await createTestApiClient(service, await service.signUp());
-  const created = await program.call("POST /v1/batches", {
+  const client = await createTestApiClient(service, await service.signUp());
+  const created = await client.call("POST /v1/batches", {
     body: { html: "<p>x</p>", items: [{}, {}], output: "pdf", filename: "Letters" },
   });
   const { id } = created.json<BatchResource>();
-  const batch = await program.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  const batch = await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
   expect(batch).toMatchObject({ status: "failed", done: 2, failed: 0, error: { errorCode } });
 
-  const file = await service.app.inject({ method: "GET", url: new URL(batch.url ?? "").pathname });
+  const file = await client.download(batch.url);
   expect(file.headers["content-disposition"]).toBe('attachment; filename="Letters.zip"');
   const entries = Object.entries(unzipSync(file.rawPayload));
   expect(entries.map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([

@@ -8,19 +8,19 @@ import { type Customer, startService, type TestService } from "../../support/ser
 
 let service: TestService;
 let owner: Customer;
-let program: TestApiClient;
+let client: TestApiClient;
 beforeAll(async () => {
   service = await startService();
   owner = await service.signUp();
-  program = await createTestApiClient(service, owner);
+  client = await createTestApiClient(service, owner);
 });
 
 const HTML = "<p>{% if fails %}{{ '%' | url_decode }}{% endif %}Number {{ number }}</p>";
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
-const create = (body: unknown, request: object = {}, by = program) => by.call("POST /v1/batches", { body, ...request });
-const ended = (batchId: string, by = program) => by.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId });
+const create = (body: unknown, request: object = {}, by = client) => by.call("POST /v1/batches", { body, ...request });
+const ended = (batchId: string, by = client) => by.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId });
 const fetchFile = async (url: string | null) => {
-  const response = await service.app.inject({ method: "GET", url: new URL(url ?? "").pathname });
+  const response = await client.download(url);
   expect(response.statusCode).toBe(200);
   return response;
 };
@@ -43,7 +43,7 @@ describe("a batch", () => {
       const { pages } = await pdfText(entries[`${String(number).padStart(5, "0")}.pdf`] ?? new Uint8Array());
       expect(pages).toEqual([`Number ${number}`]);
     }
-    expect(await program.counted()).toEqual({ used: 12, recorded: 12 });
+    expect(await client.counted()).toEqual({ used: 12, recorded: 12 });
   });
 
   it("becomes one merged PDF", async () => {
@@ -73,13 +73,7 @@ describe("a batch", () => {
   });
 
   it("accepts one parameter object per line", async () => {
-    const template = (
-      await service.call("POST /api/app/workspaces/:workspaceId/templates", {
-        params: { workspaceId: program.workspaceId },
-        token: owner.accessToken,
-        body: { name: "Lines", contentBase64: Buffer.from(HTML).toString("base64") },
-      })
-    ).json().id;
+    const template = await client.addTemplate("Lines", HTML);
     const lines = { headers: { "content-type": "application/jsonl" }, query: { template, output: "pdf" } };
     const response = await create('{"number": 1}\n\n{"number": 2}\r\n', lines);
     expect(response.statusCode).toBe(202);
@@ -128,7 +122,7 @@ describe("a batch", () => {
       headers: { prefer: "respond-async" },
     });
     await other.untilEnded("GET /v1/documents/:documentId", { documentId: one.json().id });
-    const batch = (await program.call("GET /v1/batches/:batchId", { params: { batchId: id } })).json<BatchResource>();
+    const batch = (await client.call("GET /v1/batches/:batchId", { params: { batchId: id } })).json<BatchResource>();
     expect(batch.status).toBe("running");
     expect(batch.done).toBeLessThan(100);
     expect((await ended(id)).done).toBe(150);

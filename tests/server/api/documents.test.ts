@@ -25,23 +25,11 @@ const BACKGROUND = { prefer: "respond-async" };
 const create = (body: object, headers = {}, by = program) => by.call(CREATE, { body, headers });
 const textOf = async (pdf: Buffer) => (await pdfText(pdf)).pages.join();
 
-async function template(name: string, html: string): Promise<string> {
-  const response = await service.call("POST /api/app/workspaces/:workspaceId/templates", {
-    params: { workspaceId: program.workspaceId },
-    token: owner.accessToken,
-    body: { name, contentBase64: base64(html) },
-  });
-  return response.json().id;
-}
-
-const fetchFile = (url: string | null) => {
-  const { pathname } = new URL(url ?? "");
-  return service.app.inject({ method: "GET", url: pathname });
-};
+const fetchFile = (url: string | null) => program.download(url);
 
 describe("a document by API key", () => {
   it("is the PDF of a template, named by its id or its name", async () => {
-    const id = await template("Receipt", "<p>Receipt for {{ name }}</p>");
+    const id = await program.addTemplate("Receipt", "<p>Receipt for {{ name }}</p>");
     for (const named of [id, "Receipt", id.toUpperCase()]) {
       const response = await create({ template: named, parameters: { name: "Ann" }, filename: "請求書 7" });
       expect(response.statusCode).toBe(200);
@@ -124,7 +112,7 @@ describe("a document by API key", () => {
   });
 
   it("never comes of another workspace's template, nor is it read with another's key", async () => {
-    const id = await template("Secret", "<p>secret</p>");
+    const id = await program.addTemplate("Secret", "<p>secret</p>");
     const stranger = await createTestApiClient(service, owner);
     for (const named of [id, "Secret"]) {
       const response = await create({ template: named }, {}, stranger);
@@ -327,7 +315,7 @@ describe("a document in the background", () => {
   });
 
   it("is made of the template as it was", async () => {
-    const id = await template("Changing", "<p>before</p>");
+    const id = await program.addTemplate("Changing", "<p>before</p>");
     const { db } = await testDatabase();
     const { id: documentId } = (await create({ template: id }, BACKGROUND)).json();
     await service.call("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {

@@ -20,15 +20,11 @@ beforeAll(async () => {
   service = await startService({ API_CALLS_PER_MINUTE: "1000000" });
   const owner = await service.signUp();
   const member = await service.signUp();
-  const program = await createTestApiClient(service, owner);
-  await service.addMember(program.workspaceId, member);
-  const template = await service.call("POST /api/app/workspaces/:workspaceId/templates", {
-    params: { workspaceId: program.workspaceId },
-    token: owner.accessToken,
-    body: { name: "Known", contentBase64: "PHA+eDwvcD4=" },
-  });
-  known.ids.push(program.workspaceId, template.json().id);
-  known.tokens.push(owner.accessToken, member.accessToken, program.key, "", "garbage", "pk_garbage");
+  const client = await createTestApiClient(service, owner);
+  await service.addMember(client.workspaceId, member);
+  const templateId = await client.addTemplate("Known", "<p>x</p>");
+  known.ids.push(client.workspaceId, templateId);
+  known.tokens.push(owner.accessToken, member.accessToken, client.key, "", "garbage", "pk_garbage");
 });
 
 /** Calls that would delete the data that the other requests need. Other tests cover their refusals. */
