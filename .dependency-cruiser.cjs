@@ -7,6 +7,23 @@ const assemblies = "demo|v1";
 /** Modules of the product API: all folders but the foundations, the assemblies and the authentication service. */
 const notProductModules = `${foundations}|${assemblies}|authentication|reference`;
 
+/** The portal's folders, lowest first: each may import the ones before it. */
+const portalLayers = ["lib", "session", "providers", "hooks", "components", "pages", "resources", "app"];
+
+/**
+ * One rule per folder. Types may come from above: Refine's providers get the registry of resources as a value, and only its type
+ * is imported.
+ * @param {string[]} layers
+ */
+const layersOf = (layers) =>
+  layers.slice(0, -1).map((layer, index) => ({
+    name: `portal-${layer}-layer`,
+    comment: `src/${layer}/ imports nothing from the layers above it: ${layers.slice(index + 1).join(", ")}.`,
+    severity: "error",
+    from: { path: `^src/${layer}/` },
+    to: { path: `^src/(${layers.slice(index + 1).join("|")})/`, dependencyTypesNot: ["type-only"] },
+  }));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -116,20 +133,7 @@ module.exports = {
       from: { path: "^src/pages/([^/]+)/" },
       to: { path: "^src/pages/", pathNot: "^src/pages/$1/" },
     },
-    {
-      name: "components-below-pages",
-      comment: "App -> resources -> pages -> components: never back.",
-      severity: "error",
-      from: { path: "^src/components/" },
-      to: { path: "^src/(pages|resources)/" },
-    },
-    {
-      name: "providers-below-resources",
-      comment: "Refine's providers are told of the resources; they import no page and no declaration.",
-      severity: "error",
-      from: { path: "^src/providers/" },
-      to: { path: "^src/(pages|resources/[^/]+\\.tsx$)" },
-    },
+    ...layersOf(portalLayers),
     { name: "no-circular", comment: "Imports run one way.", severity: "error", from: {}, to: { circular: true } },
     {
       name: "not-to-unresolvable",

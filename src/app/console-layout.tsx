@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { AppLayout } from "../components/layout/app-layout";
 import { PageLoading } from "../components/page-loading";
-import { type Registry, requiredRole } from "../resources/registry";
+import type { Registry } from "../resources/registry";
 import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
 import { CrashBoundary } from "./crash-boundary";
@@ -18,7 +18,7 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
   if (!active) return <PageLoading />;
 
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
-    route && isAllowed(requiredRole(registry.get(name), "list"), active) ? [{ label, icon, url: route }] : [],
+    route && isAllowed(registry.requiredRole(name, "list"), active) ? [{ label, icon, url: route }] : [],
   );
   return (
     <AppLayout entries={entries}>

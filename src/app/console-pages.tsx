@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import type { Resource } from "../resources/define-resource";
-import { type Registry, requiredRole } from "../resources/registry";
+import type { Registry } from "../resources/registry";
 import type { RequiredRole } from "../session/permissions";
 
 interface LayoutPage {
@@ -22,17 +22,19 @@ type Loader = () => Promise<{ default: ComponentType }>;
  */
 export function createPages(registry: Registry): LayoutPages {
   return new Map([
-    ...registry.resources.flatMap(pagesOf),
+    ...registry.resources.flatMap((resource) => pagesOf(registry, resource)),
     pageOf("account", "/account", "member", () => import("../pages/account/account-page")),
   ]);
 }
 
 const ACTIONS = ["list", "create", "edit"] as const;
 
-function pagesOf(resource: Resource) {
+function pagesOf(registry: Registry, resource: Resource) {
   return ACTIONS.flatMap((action) => {
     const [load, path] = [loaderOf(resource, action), resource.paths[action]?.split("?")[0]];
-    return load && path ? [pageOf(`${resource.name}-${action}`, path, requiredRole(resource, action), load)] : [];
+    return load && path
+      ? [pageOf(`${resource.name}-${action}`, path, registry.requiredRole(resource.name, action), load)]
+      : [];
   });
 }
 

@@ -4,23 +4,25 @@ import type { Resource, ResourceAction, ResourceApi } from "./define-resource";
 
 /** Every declared resource. */
 export interface Registry {
-  /** In the menu's order. */
+  /** In the order of the menu. */
   resources: readonly Resource[];
   /**
-   * @returns the declaration of that name
+   * @returns the declaration with that name
    * @throws Error that says where to declare it
    */
   get(name: string): Resource;
   /**
-   * @returns how the API keeps the resource of that name
-   * @throws Error for a name that is unknown, or stands for a page without records
+   * @returns how the API serves the resource
+   * @throws Error if the name is unknown, or belongs to a page without records
    */
   api(name: string): ResourceApi;
+  /** @returns the role that an action on the resource requires; null = nobody may */
+  requiredRole(name: string, action: ResourceAction): RequiredRole | null;
 }
 
 /**
- * @param declarations default exports by the file they come from, as `import.meta.glob` gives them
- * @throws Error naming the files where one exports nothing or two declare the same name
+ * @param declarations default exports by file, as `import.meta.glob` returns them
+ * @throws Error that names the files if one exports nothing or two declare the same name
  */
 export function createRegistry(declarations: Record<string, Resource | undefined>): Registry {
   const byName = new Map<string, { resource: Resource; file: string }>();
@@ -42,15 +44,16 @@ export function createRegistry(declarations: Record<string, Resource | undefined
     get,
     api(name) {
       const { api } = get(name);
-      if (!api) throw new Error(`The resource "${name}" has no records: its declaration names no "api".`);
+      if (!api) throw new Error(`The resource "${name}" has no records: its declaration has no "api".`);
       return api;
     },
+    requiredRole: (name, action) => get(name).access[action] ?? (action === "delete" ? null : "member"),
   };
 }
 
 /**
- * What Refine is told: paths and the little that its own components read. All of `meta` but the icon ends up in query
- * keys and in the data provider's calls, so nothing else belongs there.
+ * Makes Refine's `resources`: paths and the little that Refine's own components read. Refine puts all of `meta` but the icon into
+ * query keys and data provider calls, so nothing else belongs there.
  */
 export function toRefineResources(registry: Registry): ResourceProps[] {
   return registry.resources.map(({ name, paths, label, icon, access }) => ({
@@ -58,9 +61,4 @@ export function toRefineResources(registry: Registry): ResourceProps[] {
     ...paths,
     meta: { label: label.plural, icon, canDelete: access.delete !== undefined },
   }));
-}
-
-/** @returns who may do it; null = nobody */
-export function requiredRole(resource: Resource, action: ResourceAction): RequiredRole | null {
-  return resource.access[action] ?? (action === "delete" ? null : "member");
 }

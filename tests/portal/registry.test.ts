@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defineResource, type Resource } from "../../src/resources/define-resource";
-import { createRegistry, requiredRole, toRefineResources } from "../../src/resources/registry";
+import { createRegistry, toRefineResources } from "../../src/resources/registry";
 
 function declare(name: string, order: number, more: Partial<Resource> = {}): Resource {
   return defineResource<object, object>({
@@ -69,16 +69,15 @@ describe("the registry", () => {
   });
 
   it("lets every member list, create and edit, and nobody delete, unless it is said", () => {
-    const silent = declare("a", 1);
-    const strict = declare("b", 2, { access: { list: "admin", delete: "member" } });
+    const registry = createRegistry({
+      "./silent.tsx": declare("silent", 1),
+      "./strict.tsx": declare("strict", 2, { access: { list: "admin", delete: "member" } }),
+    });
 
-    expect((["list", "create", "edit", "delete"] as const).map((action) => requiredRole(silent, action))).toEqual([
-      "member",
-      "member",
-      "member",
-      null,
-    ]);
-    expect(requiredRole(strict, "list")).toBe("admin");
-    expect(requiredRole(strict, "delete")).toBe("member");
+    expect(
+      (["list", "create", "edit", "delete"] as const).map((action) => registry.requiredRole("silent", action)),
+    ).toEqual(["member", "member", "member", null]);
+    expect(registry.requiredRole("strict", "list")).toBe("admin");
+    expect(registry.requiredRole("strict", "delete")).toBe("member");
   });
 });

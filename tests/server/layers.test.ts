@@ -22,8 +22,13 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "product-without-authentication": ["server/templates/b.ts", "../authentication/target"],
   "authentication-without-product": ["server/authentication/a.ts", "../templates/target"],
   "pages-apart": ["src/pages/a/c.ts", "../b/target"],
-  "components-below-pages": ["src/components/b.ts", "../pages/b/target"],
-  "providers-below-resources": ["src/providers/a.ts", "../resources/target"],
+  "portal-lib-layer": ["src/lib/a.ts", "../session/target"],
+  "portal-session-layer": ["src/session/a.ts", "../providers/target"],
+  "portal-providers-layer": ["src/providers/a.ts", "../hooks/target"],
+  "portal-hooks-layer": ["src/hooks/a.ts", "../components/target"],
+  "portal-components-layer": ["src/components/b.ts", "../pages/b/target"],
+  "portal-pages-layer": ["src/pages/a/d.ts", "../../resources/target"],
+  "portal-resources-layer": ["src/resources/a.tsx", "../app/target"],
   "no-circular": ["contract/circular.ts", "./circular-back"],
   "not-to-unresolvable": ["src/components/c.ts", "./nowhere"],
 };
@@ -37,7 +42,12 @@ const TARGETS = [
   "server/app.ts",
   "cli/target.ts",
   "src/pages/b/target.ts",
+  "src/session/target.ts",
+  "src/providers/target.ts",
+  "src/hooks/target.ts",
+  "src/components/target.ts",
   "src/resources/target.tsx",
+  "src/app/target.ts",
 ];
 
 const planted = mkdtempSync(join(tmpdir(), "platen-layers-"));

@@ -2,7 +2,7 @@ import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
 import { ZodObject } from "zod";
 import type { Endpoint } from "../../../contract/endpoint";
-import { type Registry, requiredRole } from "../../../src/resources/registry";
+import type { Registry } from "../../../src/resources/registry";
 
 const BASE = "/api/app/workspaces/:workspaceId";
 
@@ -38,16 +38,16 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         const list = api && endpoint("GET", api.path);
 
         expect(Object.keys(shapeOf(list))).toContain(api?.listKey);
-        expect(list?.access).toBe(requiredRole(resource, "list"));
+        expect(list?.access).toBe(registry.requiredRole(name, "list"));
       });
 
       it("is written where the contract has a call for it, by those whom the call lets", () => {
         if (paths.create) expect(written.created[1]).toBeDefined();
         if (paths.edit) expect(written.saved[1]).toBeDefined();
         for (const [action, call] of Object.values(written)) {
-          if (call) expect([action, requiredRole(resource, action)]).toEqual([action, call.access]);
+          if (call) expect([action, registry.requiredRole(name, action)]).toEqual([action, call.access]);
         }
-        if (!written.deleted[1]) expect(requiredRole(resource, "delete")).toBeNull();
+        if (!written.deleted[1]) expect(registry.requiredRole(name, "delete")).toBeNull();
       });
 
       it("has a success toast for all that can be done, and for nothing else", () => {
