@@ -2,15 +2,15 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { LIMITS } from "../contract/product";
-import { createAccessTokens } from "./access/access-tokens";
-import { createSigningKeys } from "./access/signing-keys";
-import type { Services } from "./app";
+import { AccessTokens } from "./access/access-tokens";
+import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
 import { createPasswordChangedComposer } from "./authentication/own-account";
 import { createRecoveryComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
 import { Sessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
 import { type Database, openDatabase } from "./database/open";
+import type { Queries } from "./database/queries";
 import { createInvitationComposer } from "./invites/mail";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
@@ -23,64 +23,83 @@ import { Billing } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
-import { createDocumentServices } from "./v1/document-services";
+import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
-export interface RunningServices {
+/** The parts that the other services use, and that whoever starts them closes. */
+interface Foundation {
+  plans: Plans;
+  database: Database;
+  renderer: Renderer;
+  /** Metrics of the renderer. */
+  metrics: Registry;
+  payments: PaymentProvider;
+}
+
+/** All parts of a running service except its HTTP interface. */
+export interface Services extends Omit<Foundation, "payments"> {
+  config: Config;
+  log: Logger;
+  signingKeys: SigningKeys;
+  accessTokens: AccessTokens;
+  sessions: Sessions;
+  outbox: MailOutbox;
+  billing: Billing;
+  documentServices: DocumentServices;
+}
+
+interface RunningServices {
   services: Services;
-  /** Finishes what was accepted, then ends everything, in the opposite order of starting. */
+  /** Finishes accepted work, and then stops all parts in the reverse order of their start. */
   stop(): Promise<void>;
 }
 
-/** Starts everything beneath HTTP: database and renderer at the same time, then what stands on them. */
+/** Starts all services: the database and the renderer at the same time, and then the others. */
 export async function startServices(config: Config, log: Logger): Promise<RunningServices> {
   const plans = readPlans(config.PRODUCTS_FILE);
-  const starting = [
-    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
-    createRenderer(rendererSettings(config), log.child({ part: "renderer" })),
-  ] as const;
-  const [database, unmeasured] = await Promise.all(starting).catch(async (error: unknown) => {
-    // One failed: the other must not stay behind.
-    const started = await Promise.allSettled(starting);
-    await Promise.all(started.map((part) => part.status === "fulfilled" && part.value.close()));
-    throw error;
-  });
-  const { renderer, registry } = instrumentRenderer(unmeasured);
+  const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
+  const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
   const { METRICS_HOST, METRICS_PORT } = config;
-  const endMetrics = METRICS_PORT ? await startMetricsServer(registry, METRICS_HOST, METRICS_PORT) : undefined;
+  const stopMetrics = METRICS_PORT ? await startMetricsServer(metrics, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = manualPayments(log.child({ part: "billing" }));
-  const running = await createServices(config, log, { plans, database, renderer, metrics: registry, payments });
+  const running = await createServices(config, log, { plans, database, renderer, metrics, payments });
   const { socketFolder } = database;
-  const endReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;
+  const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), renderer.close(), endReport?.(), endMetrics?.()]);
+      await Promise.all([running.stop(), renderer.close(), stopReport?.(), stopMetrics?.()]);
       await database.close();
     },
   };
 }
 
-/** What the services stand on; it stays its owner's to close. */
-interface Foundation {
-  plans: Plans;
-  database: Database;
-  renderer: Renderer;
-  metrics: Registry;
-  payments: PaymentProvider;
+/** @throws the error of the part that can't start, after the other part is closed */
+async function startDatabaseAndRenderer(config: Config, log: Logger) {
+  const starting = [
+    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
+    createRenderer(rendererSettings(config), log.child({ part: "renderer" })),
+  ] as const;
+  try {
+    const [database, renderer] = await Promise.all(starting);
+    return { database, renderer };
+  } catch (error) {
+    const settled = await Promise.allSettled(starting);
+    await Promise.all(settled.map((part) => part.status === "fulfilled" && part.value.close()));
+    throw error;
+  }
 }
 
-/** Puts together what stands on a database and a renderer. */
-export async function createServices(
-  config: Config,
-  log: Logger,
-  { plans, database, renderer, metrics, payments }: Foundation,
-): Promise<RunningServices> {
+/** Creates the services that use a database and a renderer. Stopping them leaves these two open. */
+export async function createServices(config: Config, log: Logger, foundation: Foundation): Promise<RunningServices> {
+  const { payments, ...parts } = foundation;
+  const { database, renderer, plans } = parts;
   const { db } = database;
-  const signingKeys = await createSigningKeys(db, {
-    rotation: config.SIGNING_KEY_ROTATION,
-    accessTokenLifetime: config.ACCESS_TOKEN_LIFETIME,
+  const signingKeys = await createSigningKeys({
+    db,
+    rotationMs: config.SIGNING_KEY_ROTATION,
+    accessTokenLifetimeMs: config.ACCESS_TOKEN_LIFETIME,
   });
-  const accessTokens = createAccessTokens(signingKeys, config.ACCESS_TOKEN_LIFETIME);
+  const accessTokens = new AccessTokens({ keys: signingKeys, lifetimeMs: config.ACCESS_TOKEN_LIFETIME });
   const sessions = new Sessions({
     db,
     accessTokens,
@@ -91,10 +110,23 @@ export async function createServices(
       urlRefreshTokenLifetimeMs: config.OAUTH_REFRESH_TOKEN_LIFETIME,
     },
   });
-  const mailLog = log.child({ part: "mail" });
+  const outbox = createOutbox(config, db, log.child({ part: "mail" }));
+  const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
+  const documentLog = log.child({ part: "documents" });
+  const documentServices = createDocumentServices({ db, renderer, plans, config, log: documentLog });
+  return {
+    services: { ...parts, config, log, signingKeys, accessTokens, sessions, outbox, billing, documentServices },
+    async stop() {
+      await documentServices.close();
+      await Promise.all([outbox.close(), billing.close()]);
+    },
+  };
+}
+
+function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
   const transport = config.SMTP_URL
     ? new SmtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
-    : new FolderTransport({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM, log: mailLog });
+    : new FolderTransport({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM, log });
   const links = {
     publicUrl: config.PUBLIC_URL,
     emailVerificationLifetimeMs: config.EMAIL_VERIFICATION_LIFETIME,
@@ -106,35 +138,7 @@ export async function createServices(
     PASSWORD_CHANGED: createPasswordChangedComposer(links),
     INVITATION: createInvitationComposer(links),
   };
-  const outbox = new MailOutbox({ db, transport, composers, log: mailLog });
-  const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
-  const documentServices = createDocumentServices({
-    db,
-    renderer,
-    plans,
-    config,
-    log: log.child({ part: "documents" }),
-  });
-  return {
-    services: {
-      config,
-      log,
-      plans,
-      database,
-      renderer,
-      metrics,
-      signingKeys,
-      accessTokens,
-      sessions,
-      outbox,
-      billing,
-      documentServices,
-    },
-    stop: async () => {
-      await documentServices.close();
-      await Promise.all([outbox.close(), billing.close()]);
-    },
-  };
+  return new MailOutbox({ db, transport, composers, log });
 }
 
 const rendererSettings = (config: Config): RendererSettings => ({

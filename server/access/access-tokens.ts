@@ -4,75 +4,92 @@ import { PRODUCT_NAME, type Role } from "../../contract/product";
 import { unauthenticated } from "../http/api-error";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys";
 
+/** The customer and the log-in that an access token stands for. */
 export interface Identity {
   customerId: string;
   /** The e-mail address, in lower case. */
   username: string;
-  /** The log-in that the token belongs to: the family of its refresh tokens. */
+  /** The log-in: the family of its refresh tokens. */
   sessionId: string;
 }
 
-export interface AccessTokens {
-  /**
-   * @param shorter milliseconds that this token can be used in, where that is less than others can
-   * @returns a signed token (RFC 7519) that carries `username` and `roles` (spec 3)
-   */
-  issue(identity: Identity, roles: Role[], shorter?: number): Promise<string>;
-  /** @throws ApiError NO_ACCESS with 401 for any token that is not ours, whole and in its time */
-  verify(token: string): Promise<Identity>;
+interface AccessTokensDependencies {
+  keys: SigningKeys;
+  lifetimeMs: number;
 }
 
-/** What a token says whose signature was found good; `until` is the end of its time, in seconds. */
-interface Proven {
+/** A token whose signature was verified before. */
+interface VerifiedToken {
   identity: Identity;
   keyId: string;
-  until: number;
+  expiresAtSeconds: number;
 }
 
-/** Tokens in use whose signature is not computed again with every call. */
-const REMEMBERED = 1_000;
+/** Tokens whose signature is not verified again with every call. */
+const MAX_REMEMBERED = 1_000;
 
-/** @param lifetime milliseconds */
-export function createAccessTokens(keys: SigningKeys, lifetime: number): AccessTokens {
-  const issuer = PRODUCT_NAME;
-  const proven = new LRUCache<string, Proven>({ max: REMEMBERED });
+/** Issues and verifies access tokens (RFC 7519). */
+export class AccessTokens {
+  readonly #keys: SigningKeys;
+  readonly #lifetimeMs: number;
+  readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_REMEMBERED });
 
-  return {
-    async issue({ customerId, username, sessionId }, roles, shorter = lifetime) {
-      const now = Math.floor(Date.now() / 1000);
-      const { id, privateKey } = await keys.current();
-      return new SignJWT({ username, roles, sid: sessionId })
-        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: id, typ: "JWT" })
-        .setIssuer(issuer)
-        .setSubject(customerId)
-        .setIssuedAt(now)
-        .setNotBefore(now)
-        .setExpirationTime(now + Math.floor(Math.min(lifetime, shorter) / 1000))
-        .sign(privateKey);
-    },
+  constructor({ keys, lifetimeMs }: AccessTokensDependencies) {
+    this.#keys = keys;
+    this.#lifetimeMs = lifetimeMs;
+  }
 
-    async verify(token) {
-      const known = proven.get(token);
-      if (known && known.until > Date.now() / 1000 && (await keys.find(known.keyId))) return known.identity;
-      try {
-        const { payload, protectedHeader } = await jwtVerify(
-          token,
-          async ({ kid }) => {
-            const key = kid === undefined ? undefined : await keys.find(kid);
-            if (!key) throw new errors.JWKSNoMatchingKey();
-            return key.publicKey;
-          },
-          { algorithms: [SIGNING_ALGORITHM], issuer, requiredClaims: ["sub", "exp", "nbf"], currentDate: new Date() },
-        );
-        const { sub, username, sid, exp = 0 } = payload;
-        if (!sub || typeof username !== "string" || typeof sid !== "string") throw new errors.JWTInvalid();
-        const identity = { customerId: sub, username, sessionId: sid };
-        proven.set(token, { identity, keyId: protectedHeader.kid ?? "", until: exp });
-        return identity;
-      } catch (error) {
-        if (error instanceof errors.JOSEError) throw unauthenticated();
-        throw error;
-      }
-    },
-  };
+  /**
+   * @param maxLifetimeMs shortens the lifetime of this token
+   * @returns a signed token that carries `username` and `roles`
+   */
+  async issue({ customerId, username, sessionId }: Identity, roles: Role[], maxLifetimeMs = this.#lifetimeMs) {
+    const now = Math.floor(Date.now() / 1000);
+    const { id, privateKey } = await this.#keys.current();
+    return new SignJWT({ username, roles, sid: sessionId })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid: id, typ: "JWT" })
+      .setIssuer(PRODUCT_NAME)
+      .setSubject(customerId)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + Math.floor(Math.min(this.#lifetimeMs, maxLifetimeMs) / 1000))
+      .sign(privateKey);
+  }
+
+  /** @throws ApiError NO_ACCESS with 401 if the token is not ours, was changed, or has expired */
+  async verify(token: string): Promise<Identity> {
+    const known = this.#verified.get(token);
+    if (known && known.expiresAtSeconds > Date.now() / 1000 && (await this.#keys.find(known.keyId))) {
+      return known.identity;
+    }
+    try {
+      const verified = await this.#verifySignature(token);
+      this.#verified.set(token, verified);
+      return verified.identity;
+    } catch (error) {
+      throw error instanceof errors.JOSEError ? unauthenticated() : error;
+    }
+  }
+
+  /** @throws JOSEError */
+  async #verifySignature(token: string): Promise<VerifiedToken> {
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await this.#keys.find(kid);
+        if (!key) throw new errors.JWKSNoMatchingKey();
+        return key.publicKey;
+      },
+      {
+        algorithms: [SIGNING_ALGORITHM],
+        issuer: PRODUCT_NAME,
+        requiredClaims: ["sub", "exp", "nbf"],
+        currentDate: new Date(),
+      },
+    );
+    const { sub, username, sid, exp = 0 } = payload;
+    if (!sub || typeof username !== "string" || typeof sid !== "string") throw new errors.JWTInvalid();
+    const identity = { customerId: sub, username, sessionId: sid };
+    return { identity, keyId: protectedHeader.kid ?? "", expiresAtSeconds: exp };
+  }
 }

@@ -1,34 +1,37 @@
-const settled = () => undefined;
+const ignore = () => undefined;
 
-interface Asked<Answer> {
-  /** Resolves once the answer under way is there, or was refused. */
-  answered: Promise<unknown>;
-  /** The one that is asked for after it. */
-  next?: Promise<Answer>;
+interface Lookup<Result> {
+  /** Resolves when the look-up has succeeded or failed. */
+  settled: Promise<unknown>;
+  /** The look-up that starts after this one. */
+  next?: Promise<Result>;
 }
 
 /**
- * Asks about one matter once at a time. Who comes while an answer is under way shares the next one, which is asked for after all of
- * them have come: nobody gets an answer from before their question.
+ * Coalesces concurrent look-ups of a key. A caller that arrives while a look-up is under way joins the next one, so that no result
+ * is older than its request.
  */
-export class CoalescedLookups<Answer> {
-  readonly #asked = new Map<string, Asked<Answer>>();
+export class CoalescedLookups<Result> {
+  readonly #lookups = new Map<string, Lookup<Result>>();
 
-  /** @param matter what is asked about: all who ask about it mean the same @throws what `ask` throws, to each who shares it */
-  ask(matter: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const asked = this.#asked.get(matter);
-    if (!asked) return this.#begin(matter, ask);
-    asked.next ??= asked.answered.then(() => this.#begin(matter, ask));
-    return asked.next;
+  /**
+   * @param key identifies the look-up: all callers with the same key get the same result
+   * @throws what `lookUp` throws, to every caller that shares it
+   */
+  run(key: string, lookUp: () => Promise<Result>): Promise<Result> {
+    const lookup = this.#lookups.get(key);
+    if (!lookup) return this.#start(key, lookUp);
+    lookup.next ??= lookup.settled.then(() => this.#start(key, lookUp));
+    return lookup.next;
   }
 
-  #begin(matter: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const answer = ask();
-    const asked: Asked<Answer> = { answered: answer.then(settled, settled) };
-    this.#asked.set(matter, asked);
-    void asked.answered.then(() => {
-      if (!asked.next) this.#asked.delete(matter);
+  #start(key: string, lookUp: () => Promise<Result>): Promise<Result> {
+    const result = lookUp();
+    const lookup: Lookup<Result> = { settled: result.then(ignore, ignore) };
+    this.#lookups.set(key, lookup);
+    void lookup.settled.then(() => {
+      if (!lookup.next) this.#lookups.delete(key);
     });
-    return answer;
+    return result;
   }
 }

@@ -19,7 +19,7 @@ declare module "fastify" {
 }
 
 /** Finds API clients by their keys. */
-export interface ApiKeyAuthenticator {
+export interface ApiKeys {
   /** @returns the key's client, or undefined if the key is unknown or revoked */
   authenticate(key: string): Promise<ApiClient | undefined>;
   /** Counts a call of the key, and reports the remaining calls in the answer's headers. @throws ApiError TOO_MANY_REQUESTS */
@@ -29,7 +29,7 @@ export interface ApiKeyAuthenticator {
 interface GuardDependencies {
   db: Queries;
   accessTokens: AccessTokens;
-  apiKeys: ApiKeyAuthenticator;
+  apiKeys: ApiKeys;
 }
 
 /** How long an authorization lets later calls of the same caller start speculatively. */
@@ -44,7 +44,7 @@ const MAX_RECENT = 10_000;
 export class Guard {
   readonly #db: Queries;
   readonly #accessTokens: AccessTokens;
-  readonly #apiKeys: ApiKeyAuthenticator;
+  readonly #apiKeys: ApiKeys;
   readonly #authorizations = new WeakMap<FastifyRequest, Authorization>();
   readonly #recentlyAuthorized = new LRUCache<string, Caller>({ max: MAX_RECENT, ttl: RECENT_MS });
   readonly #memberships = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
@@ -76,7 +76,7 @@ export class Guard {
     const workspaceId = inPath ?? workspaceInHeader(request);
     const key = `${identity.customerId} ${identity.sessionId} ${workspaceId}`;
     await this.#authorize<CallingCustomer>(request, key, async () => {
-      const membership = await this.#memberships.ask(key, () => membershipOf(this.#db, identity, workspaceId));
+      const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, workspaceId));
       if (!membership) throw unauthenticated();
       const { role } = membership;
       if (inPath !== undefined && !role) throw new ApiError("NOT_FOUND");
@@ -93,7 +93,7 @@ export class Guard {
     const secret = bearerTokenOf(request);
     const key = hashSecret(secret);
     const { presumed } = await this.#authorize(request, key, async () => {
-      const client = await this.#apiClients.ask(key, () => this.#apiKeys.authenticate(secret));
+      const client = await this.#apiClients.run(key, () => this.#apiKeys.authenticate(secret));
       if (!client) throw unauthenticated();
       return client;
     });

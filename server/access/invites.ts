@@ -5,7 +5,7 @@ import { memberships } from "../database/schema/memberships";
 import { lockWorkspace } from "./lock-workspace";
 import { hashSecret } from "./secrets";
 
-/** @returns the invite of a mailed link's secret, while it can be accepted */
+/** @returns the invite that a mailed link's secret belongs to, unless it has expired */
 export async function findInvite(tx: Transaction, secret: string) {
   const [invite] = await tx
     .select()
@@ -15,20 +15,20 @@ export async function findInvite(tx: Transaction, secret: string) {
 }
 
 /**
- * Makes the customer a member and spends the invite. Only the address that was invited can accept; one who is a member
- * already keeps the role. Holds the workspace, so that nobody is invited again while they become a member.
+ * Makes the customer a member and deletes the invite. Only the invited address can accept; an existing member keeps the role. Locks
+ * the workspace, so that nobody is invited again while they become a member.
  *
- * @returns whether the invite was this customer's, and still open
+ * @returns false if the invite is not for this customer, or no longer open
  */
 export async function acceptInvite(
   tx: Transaction,
   inviteId: string,
   customer: { id: string; email: string },
 ): Promise<boolean> {
-  const open = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
-  const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(open);
+  const isOpen = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
+  const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(isOpen);
   if (!invite || !(await lockWorkspace(tx, invite.workspaceId))) return false;
-  const accepted = await tx.delete(invites).where(open).returning({ id: invites.id });
+  const accepted = await tx.delete(invites).where(isOpen).returning({ id: invites.id });
   if (accepted.length === 0) return false;
   await tx
     .insert(memberships)

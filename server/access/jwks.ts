@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { JWKS_MAX_AGE, type SigningKeys } from "./signing-keys";
+import { JWKS_MAX_AGE_SECONDS, type SigningKeys } from "./signing-keys";
 
-/** `GET /.well-known/jwks.json`: what our access tokens are verified with (RFC 7517, 5). */
+/** Serves `GET /.well-known/jwks.json`: the keys that verify our access tokens (RFC 7517, 5). */
 export function serveJwks(app: FastifyInstance, keys: SigningKeys): void {
   app.get("/.well-known/jwks.json", async (_request, reply) =>
-    reply.header("cache-control", `public, max-age=${JWKS_MAX_AGE}`).send({ keys: await keys.published() }),
+    reply.header("cache-control", `public, max-age=${JWKS_MAX_AGE_SECONDS}`).send({ keys: await keys.published() }),
   );
 }

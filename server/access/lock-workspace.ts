@@ -3,17 +3,17 @@ import type { Transaction } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
 
 /**
- * Makes whoever decides by a workspace's members or invites wait for one another, until the transaction's end. It has to
- * come before the rows beneath are touched, as it does when a workspace is deleted: nobody then waits in a circle.
+ * Locks a workspace until the transaction's end, to serialise decisions that depend on its members or invites. Take the lock before
+ * touching rows that belong to the workspace, as its deletion does: this order rules out deadlocks.
  *
- * @returns whether the workspace exists still
+ * @returns whether the workspace still exists
  */
 export async function lockWorkspace(tx: Transaction, workspaceId: string): Promise<boolean> {
-  const held = await tx
+  const locked = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
-    // The weakest lock that excludes itself: whatever only refers to the workspace, such as a new template, goes on.
+    // The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are not blocked.
     .for("no key update");
-  return held.length > 0;
+  return locked.length > 0;
 }

@@ -10,18 +10,14 @@ import type { Identity } from "./access-tokens";
 
 const { placeholder } = sql;
 
-/**
- * The roles a customer's access token carries: ADMIN for one who administers a workspace or is in none yet, else USER.
- *
- * @returns a single-element list
- */
+/** @returns the roles in a customer's access token: ADMIN if they are in no workspace or administer one, USER otherwise */
 export async function rolesOf(db: Queries | Transaction, customerId: string): Promise<Role[]> {
-  const held = await db
+  const rows = await db
     .selectDistinct({ role: memberships.role })
     .from(memberships)
     .where(eq(memberships.customerId, customerId));
-  const administers = held.length === 0 || held.some(({ role }) => role === "ADMIN");
-  return [administers ? "ADMIN" : "USER"];
+  const isAdmin = rows.length === 0 || rows.some(({ role }) => role === "ADMIN");
+  return [isAdmin ? "ADMIN" : "USER"];
 }
 
 const session = new QueryBuilder()
@@ -29,8 +25,8 @@ const session = new QueryBuilder()
   .from(refreshTokens)
   .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
 
-const standing = prepare<{ role: Role | null }>(
-  "standing",
+const selectMembership = prepare<{ role: Role | null }>(
+  "membership",
   new QueryBuilder()
     .select({ role: memberships.role })
     .from(customers)
@@ -43,16 +39,16 @@ const standing = prepare<{ role: Role | null }>(
 );
 
 /**
- * What a customer may do in a workspace right now, whatever the access token says.
+ * Reads a customer's role in a workspace at this moment, whatever the access token says.
  *
- * @param workspaceId null to ask only whether account and session still exist
- * @returns undefined where the account is gone or the session was ended; `role` is null for a customer who is no member
+ * @param workspaceId null to check only that the account and the session still exist
+ * @returns undefined if the account is gone or the session has ended; `role` is null if the customer is no member
  */
 export async function membershipOf(
   db: Queries,
   { customerId, sessionId }: Identity,
   workspaceId: string | null,
 ): Promise<{ role: Role | null } | undefined> {
-  const [found] = await standing.run(db, { customerId, sessionId, workspaceId });
+  const [found] = await selectMembership.run(db, { customerId, sessionId, workspaceId });
   return found;
 }

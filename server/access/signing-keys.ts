@@ -6,15 +6,15 @@ import { signingKeys } from "../database/schema/authentication";
 
 export const SIGNING_ALGORITHM = "ES256";
 
-/** Seconds that a verifier may keep the published keys. */
-export const JWKS_MAX_AGE = 300;
-/** Milliseconds that a key is published before it signs, so that every verifier knows it by then. */
-const PUBLISHED_AHEAD = 2 * JWKS_MAX_AGE * 1000;
+/** How long a verifier may cache the published keys. */
+export const JWKS_MAX_AGE_SECONDS = 300;
+/** How long a key is published before it signs, so that every verifier knows it by then. */
+const PUBLISHED_AHEAD_MS = 2 * JWKS_MAX_AGE_SECONDS * 1000;
 
-/** Any constant: replicas that need a key at the same time agree on one. */
+/** Any constant: it makes replicas that need a new key at the same time agree on one. */
 const NEW_KEY_LOCK = 7_265_361;
-/** How long an unknown key id is not looked up again (milliseconds): forged tokens must not cost queries. */
-const LOOK_UP_PAUSE = 5_000;
+/** Pause between look-ups of unknown key ids, so that forged tokens cost no queries. */
+const LOOK_UP_PAUSE_MS = 5_000;
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
@@ -23,76 +23,87 @@ export interface SigningKey {
   id: string;
   privateKey: Key;
   publicKey: Key;
-  /** The public part, as it is published (RFC 7517). */
+  /** The published part (RFC 7517). */
   jwk: JWK;
   createdAt: Date;
 }
 
-export interface SigningKeys {
-  /** @returns the key to sign with; one that is too old is replaced, without signing anyone out */
-  current(): Promise<SigningKey>;
-  /** @returns the key of that id; another replica may have made it */
-  find(id: string): Promise<SigningKey | undefined>;
-  /** @returns the public parts of all keys that tokens in use may be signed with, and of the one that signs next */
-  published(): Promise<JWK[]>;
+interface SigningKeysDependencies {
+  db: Queries;
+  /** Age at which a key gets a successor. */
+  rotationMs: number;
+  /** How long a token that an old key signed may still be used. */
+  accessTokenLifetimeMs: number;
 }
 
-export interface SigningKeySettings {
-  /** Milliseconds after which a next key is made. */
-  rotation: number;
-  /** Milliseconds that a token signed by an old key may still be used. */
-  accessTokenLifetime: number;
+/** Loads the keys, and creates the first one if there is none. */
+export async function createSigningKeys(dependencies: SigningKeysDependencies): Promise<SigningKeys> {
+  return new SigningKeys(dependencies, await loadKeys(dependencies));
 }
 
-/** Loads the keys; makes the first one where there is none. */
-export async function createSigningKeys(db: Queries, settings: SigningKeySettings): Promise<SigningKeys> {
-  const age = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime();
-  let keys: SigningKey[] = await load();
-  let lookedUpAt = Date.now();
+/** The keys that sign access tokens. All replicas share them through the database. */
+export class SigningKeys {
+  readonly #dependencies: SigningKeysDependencies;
+  #keys: SigningKey[];
+  #loadedAt = Date.now();
 
-  /**
-   * Newest first. Where the newest is too old a next one is added, and those are forgotten that were replaced by another so
-   * long ago that their tokens have all expired.
-   */
-  async function load(): Promise<SigningKey[]> {
-    const stored = await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${NEW_KEY_LOCK})`);
-      const found = await tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt));
-      if (found[0] && age(found[0]) < settings.rotation) return found;
-      const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
-      const added = { id: randomUUID(), privateKey: await exportJWK(privateKey), createdAt: new Date() };
-      await tx.insert(signingKeys).values(added);
-      const longInUse = found.find((key) => age(key) >= PUBLISHED_AHEAD + 2 * settings.accessTokenLifetime);
-      if (!longInUse) return [added, ...found];
-      await tx.delete(signingKeys).where(lt(signingKeys.createdAt, longInUse.createdAt));
-      return [added, ...found.filter(({ createdAt }) => createdAt >= longInUse.createdAt)];
-    });
-    return Promise.all(stored.map(importKey));
+  constructor(dependencies: SigningKeysDependencies, keys: SigningKey[]) {
+    this.#dependencies = dependencies;
+    this.#keys = keys;
   }
 
-  /** The keys as they are now: a replica that signs nothing publishes the next key, too. */
-  async function upToDate(): Promise<SigningKey[]> {
-    if (!keys[0] || age(keys[0]) >= settings.rotation) keys = await load();
-    return keys;
+  /** @returns the key to sign with. A key that is too old is replaced, which signs nobody out */
+  async current(): Promise<SigningKey> {
+    const keys = await this.#upToDate();
+    const signing = keys.find((key) => ageMs(key) >= PUBLISHED_AHEAD_MS) ?? keys.at(-1);
+    if (!signing) throw new Error("There is no signing key");
+    return signing;
   }
 
-  return {
-    async current() {
-      const known = await upToDate();
-      const signing = known.find((key) => age(key) >= PUBLISHED_AHEAD) ?? known.at(-1);
-      if (!signing) throw new Error("There is no signing key");
-      return signing;
-    },
-    async find(id) {
-      const known = () => keys.find((key) => key.id === id);
-      if (!known() && Math.abs(Date.now() - lookedUpAt) > LOOK_UP_PAUSE) {
-        lookedUpAt = Date.now();
-        keys = await load();
-      }
-      return known();
-    },
-    published: async () => (await upToDate()).map(({ jwk }) => jwk),
-  };
+  /** @returns the key of that id, which another replica may have created */
+  async find(id: string): Promise<SigningKey | undefined> {
+    const find = () => this.#keys.find((key) => key.id === id);
+    if (!find() && Math.abs(Date.now() - this.#loadedAt) > LOOK_UP_PAUSE_MS) {
+      this.#loadedAt = Date.now();
+      this.#keys = await loadKeys(this.#dependencies);
+    }
+    return find();
+  }
+
+  /** @returns the public parts of all keys that may have signed valid tokens, and of the key that signs next */
+  async published(): Promise<JWK[]> {
+    return (await this.#upToDate()).map(({ jwk }) => jwk);
+  }
+
+  /** Makes sure that a replica which signs nothing also publishes the next key. */
+  async #upToDate(): Promise<SigningKey[]> {
+    const [newest] = this.#keys;
+    if (!newest || ageMs(newest) >= this.#dependencies.rotationMs) this.#keys = await loadKeys(this.#dependencies);
+    return this.#keys;
+  }
+}
+
+const ageMs = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime();
+
+/**
+ * Loads the keys, the newest first. If the newest is too old, adds a successor and deletes the keys that were replaced so long ago
+ * that all of their tokens have expired.
+ */
+async function loadKeys({ db, rotationMs, accessTokenLifetimeMs }: SigningKeysDependencies): Promise<SigningKey[]> {
+  const rows = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${NEW_KEY_LOCK})`);
+    const found = await tx.select().from(signingKeys).orderBy(desc(signingKeys.createdAt));
+    if (found[0] && ageMs(found[0]) < rotationMs) return found;
+    const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+    const added = { id: randomUUID(), privateKey: await exportJWK(privateKey), createdAt: new Date() };
+    await tx.insert(signingKeys).values(added);
+    // The newest key that has signed for as long as the tokens of its predecessors live.
+    const established = found.find((key) => ageMs(key) >= PUBLISHED_AHEAD_MS + 2 * accessTokenLifetimeMs);
+    if (!established) return [added, ...found];
+    await tx.delete(signingKeys).where(lt(signingKeys.createdAt, established.createdAt));
+    return [added, ...found.filter(({ createdAt }) => createdAt >= established.createdAt)];
+  });
+  return Promise.all(rows.map(importKey));
 }
 
 async function importKey({ id, privateKey, createdAt }: typeof signingKeys.$inferSelect): Promise<SigningKey> {

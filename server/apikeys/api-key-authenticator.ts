@@ -1,49 +1,27 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
+import type { FastifyReply } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ApiClient } from "../access/authorization";
-import type { ApiKeyAuthenticator } from "../access/guard";
+import type { ApiKeys } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { ApiError } from "../http/api-error";
 
-/** How exact the time of the last use is (milliseconds): a busy key must not write a row with every document. */
-const LAST_USE_PRECISION = 60_000;
-/** Seconds over which calls are counted. */
-const WINDOW = 60;
+/** Precision of a key's last use. Without it, a busy key would write a row with every document. */
+const LAST_USE_PRECISION_MS = 60_000;
+const WINDOW_SECONDS = 60;
 
-/**
- * Programs by their API keys.
- *
- * @param callsPerMinute that one key may make, in each process of the service
- */
-export function createApiKeyAuthenticator(db: Queries, callsPerMinute: number): ApiKeyAuthenticator {
-  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW });
-  const policy = `"key";q=${callsPerMinute};w=${WINDOW}`;
-
-  return {
-    authenticate: (key) => holderOf(db, key),
-
-    /** Says in every answer what is left (draft-ietf-httpapi-ratelimit-headers-10). */
-    async countCall({ keyId }, reply) {
-      const { remainingPoints, msBeforeNext, refused } = await limiter.consume(keyId).then(
-        (left) => ({ ...left.toJSON(), refused: false }),
-        (refusal: unknown) => {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          return { ...refusal.toJSON(), refused: true };
-        },
-      );
-      const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      reply.headers({ "ratelimit-policy": policy, ratelimit: `"key";r=${remainingPoints};t=${seconds}` });
-      if (refused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: seconds });
-    },
-  };
+interface ApiKeyAuthenticatorDependencies {
+  db: Queries;
+  /** Calls that one key may make, in each process of the service. */
+  callsPerMinute: number;
 }
 
-const holder = prepare<{ id: string; workspace_id: string; last_used_at: string | null }>(
-  "holder_of_key",
+const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: string | null }>(
+  "api_key",
   new QueryBuilder()
     .select({ id: apiKeys.id, workspaceId: apiKeys.workspaceId, lastUsedAt: apiKeys.lastUsedAt })
     .from(apiKeys)
@@ -51,19 +29,49 @@ const holder = prepare<{ id: string; workspace_id: string; last_used_at: string 
     .getSQL(),
 );
 
-/** Notes that the key was used. */
-async function holderOf(db: Queries, key: string): Promise<ApiClient | undefined> {
-  const [found] = await holder.run(db, { hash: hashSecret(key) });
-  if (!found) return undefined;
-  const { id: keyId, workspace_id: workspaceId, last_used_at: lastUsedAt } = found;
-  const now = new Date();
-  const before = new Date(now.getTime() - LAST_USE_PRECISION);
-  if (!lastUsedAt || new Date(lastUsedAt) <= before) {
-    const stale = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before));
-    await db
+/** Finds API clients by their keys, and limits the calls of each key. */
+export class ApiKeyAuthenticator implements ApiKeys {
+  readonly #db: Queries;
+  readonly #limiter: RateLimiterMemory;
+  /** The header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
+  readonly #policy: string;
+
+  constructor({ db, callsPerMinute }: ApiKeyAuthenticatorDependencies) {
+    this.#db = db;
+    this.#limiter = new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW_SECONDS });
+    this.#policy = `"key";q=${callsPerMinute};w=${WINDOW_SECONDS}`;
+  }
+
+  /** Updates the key's last use. */
+  async authenticate(key: string): Promise<ApiClient | undefined> {
+    const [row] = await selectKey.run(this.#db, { hash: hashSecret(key) });
+    if (!row) return undefined;
+    await this.#updateLastUse(row.id, row.last_used_at);
+    return { keyId: row.id, workspaceId: row.workspace_id };
+  }
+
+  async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {
+    const { remainingPoints, msBeforeNext, isRefused } = await this.#limiter.consume(keyId).then(
+      (state) => ({ ...state.toJSON(), isRefused: false }),
+      (refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return { ...refusal.toJSON(), isRefused: true };
+      },
+    );
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remainingPoints};t=${seconds}` });
+    if (isRefused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: seconds });
+  }
+
+  async #updateLastUse(keyId: string, lastUsedAt: string | null): Promise<void> {
+    const now = new Date();
+    const recent = new Date(now.getTime() - LAST_USE_PRECISION_MS);
+    if (lastUsedAt && new Date(lastUsedAt) > recent) return;
+    // Another call may have updated it in the meantime.
+    const isOld = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, recent));
+    await this.#db
       .update(apiKeys)
       .set({ lastUsedAt: now })
-      .where(and(eq(apiKeys.id, keyId), stale));
+      .where(and(eq(apiKeys.id, keyId), isOld));
   }
-  return { keyId, workspaceId };
 }

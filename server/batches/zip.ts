@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
 import { readContent } from "../files/files";
-import type { Compose } from "../files/routes";
+import type { ComposeFile } from "../files/routes";
 import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
 
 /** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
@@ -12,7 +12,7 @@ const DIGITS = 5;
  * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf`
  * is the first item; `failures.json` lists the items that are missing, with the reasons.
  */
-export function createBatchZipper(db: Queries): Compose {
+export function createBatchZipper(db: Queries): ComposeFile {
   return async (fileId) => {
     const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;

@@ -1,34 +1,33 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
+import { createSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { fileChunks, files } from "../database/schema/files";
 import { linkTo } from "../http/link";
 
-/** Bytes a row: small enough for every driver, large enough to be few. */
-const CHUNK = 1024 * 1024;
+/** Size of a row: small enough for every driver, and large enough for few rows. */
+const CHUNK_BYTES = 1024 * 1024;
 
-/** A file as it is written down: its name, size and secret, without its bytes. */
+/** A file without its content: its name, size and secret. */
 export type StoredFile = typeof files.$inferSelect;
 
 interface NewFile {
-  /** What it is saved as. */
   name: string;
   expiresAt: Date;
 }
 
-/** The files that one workspace's programs fetch. */
+/** The files of one workspace. Anyone who knows a file's address can download it. */
 export function filesOf(tx: Transaction, workspaceId: string) {
   return {
-    /** Keeps bytes, or (without them) an address whose content is put together when it is fetched. */
+    /** Stores a file. Without content, its address gets content when it is downloaded (see ComposeFile). */
     async add({ name, expiresAt }: NewFile, content: Buffer = Buffer.alloc(0)): Promise<StoredFile> {
-      const secret = randomBytes(32).toString("base64url");
+      const secret = createSecret();
       const [file] = await tx
         .insert(files)
         .values({ workspaceId, secret, name, bytes: content.length, createdAt: new Date(), expiresAt })
         .returning();
       if (!file) throw new Error("The file was not written");
-      for (let number = 0; number * CHUNK < content.length; number++) {
-        const piece = content.subarray(number * CHUNK, (number + 1) * CHUNK);
+      for (let number = 0; number * CHUNK_BYTES < content.length; number++) {
+        const piece = content.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
         await tx.insert(fileChunks).values({ workspaceId, fileId: file.id, number, content: piece });
       }
       return file;
@@ -36,11 +35,11 @@ export function filesOf(tx: Transaction, workspaceId: string) {
   };
 }
 
-/** @returns where everyone who has this address can fetch the file */
+/** @returns the address at which anyone can download the file */
 export const downloadUrl = ({ secret }: StoredFile, publicUrl: string): string =>
   linkTo(publicUrl, `/v1/files/${secret}`);
 
-/** @returns the file of an address, unless it has expired */
+/** @returns the file of a download address, unless it has expired */
 export async function findFileBySecret(db: Queries, secret: string): Promise<StoredFile | undefined> {
   const [file] = await db
     .select()
@@ -49,7 +48,7 @@ export async function findFileBySecret(db: Queries, secret: string): Promise<Sto
   return file;
 }
 
-/** The bytes of a file, a piece at a time: a slow reader holds one piece in memory and no connection. */
+/** Reads a file in chunks. A slow client holds one chunk in memory and no database connection. */
 export async function* readContent(db: Queries, fileId: string): AsyncGenerator<Buffer> {
   for (let next = 0; ; next++) {
     const [chunk] = await db
@@ -62,7 +61,7 @@ export async function* readContent(db: Queries, fileId: string): AsyncGenerator<
   }
 }
 
-/** @returns all bytes of a file at once */
+/** @returns the whole file */
 export async function readWholeContent(db: Queries, fileId: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of readContent(db, fileId)) pieces.push(piece);

@@ -6,11 +6,11 @@ import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 import { findFileBySecret, readContent } from "./files";
 
-/** Puts a file together that is not kept as such, such as the zip of a batch. */
-export type Compose = (fileId: string) => Promise<Readable | undefined>;
+/** Creates the content of a file that is stored without any, such as the zip of a batch. @returns undefined if it has none */
+export type ComposeFile = (fileId: string) => Promise<Readable | undefined>;
 
-/** Files for everyone who has their address. */
-export function serveFiles(serve: Serve, db: Queries, compose: Compose): void {
+/** Serves downloads to anyone who knows the address. */
+export function serveFiles(serve: Serve, db: Queries, compose: ComposeFile): void {
   serve(downloadFile, async ({ params, reply }) => {
     const file = await findFileBySecret(db, params.secret);
     if (!file) throw new ApiError("NOT_FOUND");

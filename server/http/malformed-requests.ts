@@ -6,41 +6,46 @@ import { CORRELATION_HEADER } from "../../contract/product";
 import { ApiError } from "./api-error";
 import { errorBody } from "./error-handler";
 
-type Cause = Error & { code?: string };
+type ParseError = Error & { code?: string };
 
-/** Answers in the envelope what is no request at all: there is no reply to answer with. */
+interface MalformedRequestsDependencies {
+  log: FastifyBaseLogger;
+  /** Headers of every answer. */
+  headers: Record<string, string>;
+}
+
+/** Answers input that Node can't parse as a request, in the error envelope: there is no reply object for it. */
 export class MalformedRequests {
   readonly #log: FastifyBaseLogger;
   readonly #headers: Record<string, string>;
-  /** Of each connection the answer to its latest request. */
+  /** The response to the latest request of each connection. */
   readonly #latest = new WeakMap<Socket, ServerResponse>();
 
-  /** @param headers that each answer carries */
-  constructor(log: FastifyBaseLogger, headers: Record<string, string>) {
+  constructor({ log, headers }: MalformedRequestsDependencies) {
     this.#log = log;
     this.#headers = headers;
   }
 
-  /** Has to be called before the server takes requests. */
+  /** Has to be called before the server accepts requests. */
   watch(server: Server): void {
     server.prependListener("request", ({ socket }, response) => this.#latest.set(socket, response));
-    // Nobody's proxy.
+    // The service is no proxy.
     server.on("connect", ({ socket }) => this.answer(new Error("CONNECT"), socket));
   }
 
-  /** Answers at once, or after the answer to what came whole on the same connection before. */
-  answer(cause: Cause, socket: Socket): void {
+  /** Answers at once, or after the answer to a complete request that came earlier on the same connection. */
+  answer(cause: ParseError, socket: Socket): void {
     if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const before = this.#latest.get(socket);
-    if (before?.req.complete && !before.closed) before.once("close", () => this.answer(cause, socket));
-    else socket.end(this.#refusal(cause));
+    const earlier = this.#latest.get(socket);
+    if (earlier?.req.complete && !earlier.closed) earlier.once("close", () => this.answer(cause, socket));
+    else socket.end(this.#responseTo(cause));
   }
 
-  #refusal(cause: Cause): string {
+  #responseTo(cause: ParseError): string {
     const correlationId = randomUUID();
     const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
     const body = JSON.stringify(errorBody(error, correlationId));
-    this.#log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "unreadable request");
+    this.#log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "malformed request");
     return [
       `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
       "content-type: application/json; charset=utf-8",

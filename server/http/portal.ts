@@ -5,32 +5,36 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
 
-/** Addresses that are never a page of the portal: those of calls, those of files, and what would lie beneath the reference. */
+/** Addresses that are never a page of the portal: calls, files, and everything below the API reference. */
 const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|metrics|\.well-known)(\/|$)|\.\w+$/i;
 
-/** Where a sign-in through a provider arrives, tokens and all: in any case, as the portal reads it. */
-const ARRIVAL = /^\/oauth2\/redirect\/*$/i;
+/** Where a sign-in through a provider arrives, with tokens in the address. The portal ignores its case, too. */
+const OAUTH_REDIRECT = /^\/oauth2\/redirect\/*$/i;
+
+interface PortalOptions {
+  /** Folder of the built portal. */
+  folder: string;
+  /** @returns the Content-Security-Policy that also allows one inline script, given by its hash */
+  policyWithScript(hash: string): string;
+}
 
 /**
- * Serves the built portal: its hashed files, made once and cached for a year, the API reference at /docs, and one page
- * for every other address that is not a file, never cached. Where tokens arrive in the address that page is another one, which takes them away before
- * it asks for anything. Unknown calls are answered NOT_FOUND.
- *
- * @param folder where the portal was built to
+ * Serves the built portal: its hashed files, cached for a year; the API reference at /docs; and one HTML page, never cached, for
+ * every other address that is not a file. The address where tokens arrive gets a page of its own, which removes them from the
+ * address before it loads anything. Unknown calls are answered NOT_FOUND.
  */
-export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePortal(app: FastifyInstance, { folder, policyWithScript }: PortalOptions): Promise<void> {
   const page = await readFile(join(folder, "index.html"));
-  const arrivalPage = await readFile(join(folder, "oauth2-redirect.html"), "utf8");
+  const redirectPage = await readFile(join(folder, "oauth2-redirect.html"), "utf8");
+  const redirectPolicy = policyWithScript(`'sha256-${hashOfScript(redirectPage)}'`);
   const reference = await readFile(join(folder, "docs.html"));
-  const arrivalScript = `'sha256-${hashOfScript(arrivalPage)}'`;
 
   const sendPage = (reply: FastifyReply, content: Buffer | string, caching = "no-cache") =>
     reply.header("cache-control", caching).type("text/html; charset=utf-8").send(content);
-  const sendArrivalPage = (reply: FastifyReply) => {
-    const policy = String(reply.getHeader("content-security-policy"));
-    reply.header("content-security-policy", policy.replace("script-src", `script-src ${arrivalScript}`));
-    // A browser's cache is kept by addresses, and this one's has tokens in it.
-    return sendPage(reply, arrivalPage, "no-store");
+  const sendRedirectPage = (reply: FastifyReply) => {
+    reply.header("content-security-policy", redirectPolicy);
+    // A browser's cache stores addresses, and this one contains tokens.
+    return sendPage(reply, redirectPage, "no-store");
   };
 
   app.get("/docs", async (_request, reply) => sendPage(reply, reference));
@@ -42,19 +46,19 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
     cacheControl: false,
     globIgnore: ["**/*.{br,gz}", "*.html", "legal/*"],
     setHeaders: (reply, path) => {
-      const hashed = path.includes("/assets/");
-      reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      const isHashed = path.includes("/assets/");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*/s, "");
     const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(path);
     if (!isPage) throw new ApiError("NOT_FOUND");
-    return ARRIVAL.test(path) ? sendArrivalPage(reply) : sendPage(reply, page);
+    return OAUTH_REDIRECT.test(path) ? sendRedirectPage(reply) : sendPage(reply, page);
   });
 }
 
-/** What a content security policy allows the page's one script by (CSP 3, 6.7.3.3). */
+/** @returns the hash by which a Content-Security-Policy allows the page's one script (CSP 3, 6.7.3.3) */
 function hashOfScript(html: string): string {
   const [, script] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
   if (script === undefined) throw new Error("The page for arriving tokens has no script");

@@ -5,92 +5,97 @@ import type { BaseLogger } from "pino";
 import type { ErrorBody, UnavailableReason } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 
-/** How often connections that have become idle are closed while stopping (milliseconds). */
-const SWEEP = 50;
-/** Seconds after which a service that starts or stops is worth another try. */
+/** How often connections that have become idle are closed while the service stops. */
+const CLOSE_IDLE_EVERY_MS = 50;
+/** Seconds after which another try makes sense while the service starts or stops. */
 const RETRY_AFTER = "5";
 
-type Unavailable = Extract<UnavailableReason, "starting" | "stopping">;
+type UnavailableState = Extract<UnavailableReason, "starting" | "stopping">;
+
+interface ServiceListenerOptions {
+  host: string;
+  port: number;
+  /** Headers of the answers that the listener gives itself. */
+  headers: Record<string, string>;
+  log: BaseLogger;
+}
+
+/** Listens from the first moment of the start. @throws the error of `listen`, such as EADDRINUSE */
+export async function startServiceListener(options: ServiceListenerOptions): Promise<ServiceListener> {
+  const listener = new ServiceListener(options);
+  listener.server.listen({ host: options.host, port: options.port });
+  await once(listener.server, "listening");
+  return listener;
+}
 
 /**
- * The listening socket, open from the first moment: health can be asked while the service starts and while it stops.
- * Until the service is ready, and once it stops, every request is answered 503.
+ * The service's socket. It accepts connections before the service is ready and while the service stops, so that load balancers can
+ * ask for its health; all other requests are answered 503 meanwhile.
  */
-export interface Gate {
+export class ServiceListener {
   readonly server: Server;
-  /** Hands requests over to the service. */
-  open(service: RequestListener): void;
-  /**
-   * Accepts nothing any more and waits for what runs.
-   *
-   * @param deadline milliseconds after which what still runs is cut off
-   */
-  close(deadline: number): Promise<void>;
-}
+  readonly #headers: Record<string, string>;
+  readonly #log: BaseLogger;
+  #handler: RequestListener | undefined;
+  #state: "open" | UnavailableState = "starting";
 
-/** @param headers that every answer of its own carries @throws the error of `listen`, such as EADDRINUSE */
-export async function listenAt(
-  host: string,
-  port: number,
-  headers: Record<string, string>,
-  log: BaseLogger,
-): Promise<Gate> {
-  let unavailable: Unavailable = "starting";
-  let service: RequestListener | undefined;
-  const server = createServer({
-    requestTimeout: 60_000,
-    headersTimeout: 15_000,
-    keepAliveTimeout: 65_000,
-    // Answered by the service, in the envelope, and not by Node with an empty body.
-    requireHostHeader: false,
-  });
-  const answer: RequestListener = (request, response) => {
-    if (service) service(request, response);
-    else answerUnavailable(request, response, unavailable, headers, log);
-  };
-  // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
-  server.on("request", answer).on("checkExpectation", answer);
-  server.listen({ host, port });
-  await once(server, "listening");
+  constructor({ headers, log }: Pick<ServiceListenerOptions, "headers" | "log">) {
+    this.#headers = headers;
+    this.#log = log;
+    this.server = createServer({
+      requestTimeout: 60_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      // The service answers such requests with the error envelope; Node would send an empty body.
+      requireHostHeader: false,
+    });
+    const answer: RequestListener = (request, response) => {
+      if (this.#state === "open") this.#handler?.(request, response);
+      else this.#refuse(request, response, this.#state);
+    };
+    // A server may ignore an expectation that it does not know (RFC 9110, 10.1.1).
+    this.server.on("request", answer).on("checkExpectation", answer);
+  }
 
-  return {
-    server,
-    open(ready) {
-      service = ready;
-    },
-    async close(deadline) {
-      service = undefined;
-      unavailable = "stopping";
-      const closed = once(server, "close");
-      server.close();
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
-      const cut = setTimeout(() => server.closeAllConnections(), deadline);
-      await closed;
-      clearInterval(sweep);
-      clearTimeout(cut);
-    },
-  };
-}
+  /** Sets the service that `open` passes requests to. @returns the server */
+  attach(handler: RequestListener): Server {
+    this.#handler = handler;
+    return this.server;
+  }
 
-function answerUnavailable(
-  request: IncomingMessage,
-  response: ServerResponse,
-  reason: Unavailable,
-  headers: Record<string, string>,
-  log: BaseLogger,
-): void {
-  const correlationId = randomUUID();
-  const isHealth = request.url === "/health";
-  if (!isHealth) log.info({ correlationId, errorCode: "SERVICE_UNAVAILABLE", status: 503 }, `request while ${reason}`);
-  const failure: ErrorBody = { errorCode: "SERVICE_UNAVAILABLE", correlationId, data: { reason } };
-  response
-    .writeHead(503, {
-      "content-type": "application/json; charset=utf-8",
-      ...headers,
-      "retry-after": RETRY_AFTER,
-      "cache-control": "no-store",
-      connection: "close",
-      [CORRELATION_HEADER]: correlationId,
-    })
-    .end(JSON.stringify(isHealth ? { status: reason } : failure));
+  /** Passes requests to the service from now on. Adding routes after that would end the process. */
+  open(): void {
+    this.#state = "open";
+  }
+
+  /** Refuses new requests and waits for running ones. @param deadlineMs time after which open connections are closed */
+  async close(deadlineMs: number): Promise<void> {
+    this.#state = "stopping";
+    const closed = once(this.server, "close");
+    this.server.close();
+    const idle = setInterval(() => this.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    const deadline = setTimeout(() => this.server.closeAllConnections(), deadlineMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(deadline);
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, reason: UnavailableState): void {
+    const correlationId = randomUUID();
+    const error: ErrorBody = { errorCode: "SERVICE_UNAVAILABLE", correlationId, data: { reason } };
+    const isHealth = request.url === "/health";
+    if (!isHealth) {
+      this.#log.info({ correlationId, errorCode: error.errorCode, status: 503 }, `request while ${reason}`);
+    }
+    response
+      .writeHead(503, {
+        "content-type": "application/json; charset=utf-8",
+        ...this.#headers,
+        "retry-after": RETRY_AFTER,
+        "cache-control": "no-store",
+        connection: "close",
+        [CORRELATION_HEADER]: correlationId,
+      })
+      .end(JSON.stringify(isHealth ? { status: reason } : error));
+  }
 }

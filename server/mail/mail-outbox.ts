@@ -5,6 +5,7 @@ import { mails } from "../database/schema/mail";
 import { claimDue } from "../jobs/claim-due";
 import { retryDelayMs } from "../jobs/retry-delay";
 import { WorkerPool } from "../jobs/worker-pool";
+import { removeQueryParameters } from "../observability/query-parameters";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 
@@ -106,7 +107,7 @@ export class MailOutbox {
   async #handleFailure(row: MailRow, error: unknown): Promise<void> {
     const { id, kind, attempts } = row;
     // The message of a failed query lists its parameters, which may be secrets.
-    const reason = error instanceof Error ? error.message.replace(/\nparams:.*/s, "") : String(error);
+    const reason = error instanceof Error ? removeQueryParameters(error.message) : String(error);
     if (isPermanentRefusal(error) || attempts >= MAX_ATTEMPTS) {
       this.#log.error({ mail: id, kind, attempts, reason }, "mail was given up");
       return this.#remove(row);

@@ -1,23 +1,26 @@
 import { type Logger, pino } from "pino";
+import { removeQueryParameters } from "./query-parameters";
 
-/** Structured lines on standard output. What could open a door is never among them, whoever logs it. */
+/** Fields that are never logged, at the top level of a line or one level below. */
+const SECRETS = [
+  "password",
+  "passwordHash",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "apiKey",
+  "authorization",
+  "cookie",
+];
+
+/** @returns a log of JSON lines on standard output, without secrets */
 export function createLog(level: string): Logger {
-  const secrets = [
-    "password",
-    "passwordHash",
-    "token",
-    "accessToken",
-    "refreshToken",
-    "apiKey",
-    "authorization",
-    "cookie",
-  ];
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: [...secrets, ...secrets.map((name) => `*.${name}`), "req.headers", "err.config"],
+      paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`), "req.headers", "err.config"],
       censor: "[redacted]",
     },
     serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
@@ -25,10 +28,8 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** A failed query's error carries its parameters, in a field and in its text: hashes, tokens and addresses among them. */
+/** A failed query's error contains its parameters in a field and in its texts. */
 function withoutParameters({ params: _, ...error }: ReturnType<typeof pino.stdSerializers.err>): object {
-  return { ...error, message: cutParameters(error.message), stack: cutParameters(error.stack ?? "") };
+  const { message, stack = "" } = error;
+  return { ...error, message: removeQueryParameters(message), stack: removeQueryParameters(stack) };
 }
-
-/** @returns the text of an error without the parameters of a query */
-export const cutParameters = (text: string): string => text.replace(/\nparams:.*?(?=\n {4}at |\ncaused by: |$)/gs, "");

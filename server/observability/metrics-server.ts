@@ -5,9 +5,9 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 
 /**
- * `GET /metrics` in Prometheus' text format, at a port of its own: what operators read is not for everybody who reaches the service.
+ * Serves `GET /metrics` in Prometheus' text format at a port of its own, which can be closed to the public.
  *
- * @returns a function that ends it
+ * @returns a function that stops the server
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function startMetricsServer(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
@@ -25,7 +25,7 @@ export async function startMetricsServer(registry: Registry, host: string, port:
   };
 }
 
-/** The same at the service's own port, for everybody who reaches it. */
+/** Serves `GET /metrics` at the service's own port, for everybody who can reach it. */
 export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get("/metrics", async (_request, reply) =>
     reply

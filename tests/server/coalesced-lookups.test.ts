@@ -1,49 +1,49 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CoalescedLookups } from "../../server/access/coalesced-lookups";
 
-describe("answers that are shared", () => {
-  let shared: CoalescedLookups<number>;
-  let pending: { resolve: (answer: number) => void; reject: (error: Error) => void }[];
-  const ask = vi.fn(() => new Promise<number>((resolve, reject) => pending.push({ resolve, reject })));
+describe("coalesced look-ups", () => {
+  let lookups: CoalescedLookups<number>;
+  let pending: { resolve: (result: number) => void; reject: (error: Error) => void }[];
+  const lookUp = vi.fn(() => new Promise<number>((resolve, reject) => pending.push({ resolve, reject })));
   beforeEach(() => {
-    shared = new CoalescedLookups();
+    lookups = new CoalescedLookups();
     pending = [];
-    ask.mockClear();
+    lookUp.mockClear();
   });
 
-  it("are never from before the question: who comes while one is asked for gets the next", async () => {
-    const first = shared.ask("a", ask);
-    const others = [shared.ask("a", ask), shared.ask("a", ask), shared.ask("a", ask)];
-    expect(ask).toHaveBeenCalledTimes(1);
+  it("give no result older than its request: callers that arrive during a look-up share the next one", async () => {
+    const first = lookups.run("a", lookUp);
+    const others = [lookups.run("a", lookUp), lookups.run("a", lookUp), lookups.run("a", lookUp)];
+    expect(lookUp).toHaveBeenCalledTimes(1);
     pending[0]?.resolve(1);
     expect(await first).toBe(1);
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
-    const late = shared.ask("a", ask);
+    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(2));
+    const late = lookups.run("a", lookUp);
     pending[1]?.resolve(2);
     expect(await Promise.all(others)).toEqual([2, 2, 2]);
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(3));
     pending[2]?.resolve(3);
     expect(await late).toBe(3);
   });
 
-  it("are asked for anew by who comes afterwards, also after a refusal", async () => {
-    const first = shared.ask("a", ask);
-    const second = shared.ask("a", ask);
+  it("run again for a later caller, also after a failure", async () => {
+    const first = lookups.run("a", lookUp);
+    const second = lookups.run("a", lookUp);
     pending[0]?.reject(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(2));
     pending[1]?.resolve(2);
     expect(await second).toBe(2);
-    const third = shared.ask("a", ask);
-    expect(ask).toHaveBeenCalledTimes(3);
+    const third = lookups.run("a", lookUp);
+    expect(lookUp).toHaveBeenCalledTimes(3);
     pending[2]?.resolve(3);
     expect(await third).toBe(3);
   });
 
-  it("are of one matter", async () => {
-    const answers = [shared.ask("a", ask), shared.ask("b", ask)];
-    expect(ask).toHaveBeenCalledTimes(2);
+  it("are independent for different keys", async () => {
+    const results = [lookups.run("a", lookUp), lookups.run("b", lookUp)];
+    expect(lookUp).toHaveBeenCalledTimes(2);
     for (const [index, { resolve }] of pending.entries()) resolve(index);
-    expect(await Promise.all(answers)).toEqual([0, 1]);
+    expect(await Promise.all(results)).toEqual([0, 1]);
   });
 });

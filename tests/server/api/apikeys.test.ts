@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
-import { createApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
+import { ApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
 import type { Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema/api-keys";
 import { testDatabase } from "../../support/database";
@@ -122,7 +122,7 @@ describe("API keys", () => {
 
 describe("a program's key", () => {
   const workspaceOf = async (key: string) =>
-    (await createApiKeyAuthenticator(db, 1_000).authenticate(key))?.workspaceId;
+    (await new ApiKeyAuthenticator({ db, callsPerMinute: 1_000 }).authenticate(key))?.workspaceId;
 
   it("opens its workspace at once, and nothing at once after it is deleted", async () => {
     const { id, apiKey } = await created();

@@ -59,7 +59,7 @@ describe("signing keys", () => {
   it("are forgotten once all tokens that they signed have expired", async () => {
     const { db } = await emptyDatabase();
     const [minute, day] = [60_000, 86_400_000];
-    const keys = await createSigningKeys(db, { rotation: day, accessTokenLifetime: 15 * minute });
+    const keys = await createSigningKeys({ db, rotationMs: day, accessTokenLifetimeMs: 15 * minute });
     const shown = async () => (await keys.published()).map(({ kid }) => kid);
     const start = Date.now();
     const [first] = await shown();
