@@ -1,4 +1,4 @@
-import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping";
+import type { ProtocolMapping } from "devtools-protocol/types/protocol-mapping.d.ts";
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
