@@ -1,6 +1,6 @@
 import type { PrintOptions } from "../contract/v1/print-options";
 
-/** Where the HTML of a document comes from: a file with that name, or a template on the server, by id or name. */
+/** Source of the HTML of a document: a file with that name, or a template on the server, by id or name. */
 export type TemplateSource = { html: string; name: string } | { template: string };
 
 /** Everything that a document is rendered from. */

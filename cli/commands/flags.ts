@@ -18,6 +18,11 @@ export interface BatchFlags extends DocumentFlags {
   output: string;
 }
 
+/** Flags of the commands that show data of a workspace. */
+export interface WorkspaceFlags extends ConnectionFlags {
+  json?: boolean;
+}
+
 /** A `batch` command. */
 export interface BatchCommand {
   /** Template file or `-`. Undefined if the flags name a template on the server. */

@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import type { Interruption } from "../interruption";
-import { addConnectionFlags, type ConnectionFlags } from "../remote/connection";
-
-/** Flags of the commands that show data of a workspace. */
-export interface WorkspaceFlags extends ConnectionFlags {
-  json?: boolean;
-}
+import { addConnectionFlags } from "../remote/connection";
+import type { WorkspaceFlags } from "./flags";
 
 /** Adds `platen templates` and `platen usage`, which show data of a workspace on a server. */
 export function addWorkspaceCommands(program: Command, { signal }: Interruption): void {

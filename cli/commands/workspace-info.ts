@@ -2,7 +2,7 @@ import { listTemplatesOfKey, readUsage } from "../../contract/v1/workspace-of-ke
 import { pluralize, writeMessage, writeResult } from "../output/terminal";
 import { requireConnection } from "../remote/connection";
 import { ServerClient } from "../remote/server-client";
-import type { WorkspaceFlags } from "./workspace-commands";
+import type { WorkspaceFlags } from "./flags";
 
 /** Lists the templates of the workspace. @throws CliError */
 export async function listTemplates(flags: WorkspaceFlags, signal: AbortSignal): Promise<void> {

@@ -13,7 +13,7 @@ export interface RetryPolicy {
 }
 
 export const STANDARD_RETRIES: RetryPolicy = { maxAttempts: 5, retriesUnreachable: false, isAnnounced: true };
-/** For calls about work that goes on at the server; outlasts a restart of the server. */
+/** For calls about work that the server does in the background. They outlast a restart of the server. */
 export const PATIENT_RETRIES: RetryPolicy = { maxAttempts: 12, retriesUnreachable: true, isAnnounced: false };
 
 /** Longest delay that a server may ask for, since a user waits at the terminal. */

@@ -11,7 +11,7 @@ export interface Engine {
   executablePath: string;
   /** All environment variables that it needs. Ours must not be passed on: they hold secrets. */
   env: Record<string, string>;
-  /** Where it comes from: `CHROMIUM_PATH`, the search path of the system, or the package that we bundle. */
+  /** Origin of the executable: `CHROMIUM_PATH`, the search path of the system, or the bundled package. */
   source: "configured" | "system" | "bundled";
 }
 
