@@ -4,15 +4,17 @@ import { basename, dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { DurableNodeFs } from "./durable-node-fs";
 
-/** Name of the folder of a cluster that is being made: never one that holds data. */
+// "Cluster" is PostgreSQL's word for the files of a database server.
+
+/** Ends the name of a folder in which a cluster is being created. Such a folder never holds data. */
 const DRAFT_SUFFIX = ".draft";
 
-/** Whether there is a cluster in the folder. A cluster gets its name when it is whole, so one that exists is whole. */
+/** A cluster gets its final name when it is complete, so an existing folder is a complete cluster. */
 export function clusterExists(folder: string): boolean {
   return existsSync(folder);
 }
 
-/** Removes what a start that was killed while making the cluster has left, and says where to make it. */
+/** Removes what is left of a start that was killed while it created the cluster. Returns the folder to create a new one in. */
 export function prepareDraft(folder: string): string {
   const parent = dirname(folder);
   for (const name of readdirSync(parent)) {
@@ -23,24 +25,24 @@ export function prepareDraft(folder: string): string {
   return `${folder}.${process.pid}${DRAFT_SUFFIX}`;
 }
 
-/** Makes a cluster in a folder that does not exist yet, and puts it on disk. */
+/** Creates a cluster in a folder that does not exist yet, and flushes its files to disk. */
 export async function createCluster(draft: string): Promise<void> {
   mkdirSync(draft, { mode: 0o700 });
   const pglite = await PGlite.create({ fs: new DurableNodeFs(draft) });
   await pglite.close();
-  await putOnDisk(draft);
+  await fsyncFolder(draft);
 }
 
-/** Gives a finished cluster its name, in one step. */
+/** Gives a complete cluster its final name, atomically. */
 export async function adoptCluster(draft: string, folder: string): Promise<void> {
   renameSync(draft, folder);
   await fsyncPath(dirname(folder));
 }
 
 /**
- * Opens a cluster so that a commit is on disk before it is acknowledged.
+ * Opens a cluster in such a way that a commit is on disk before it is acknowledged.
  *
- * @throws Error when a commit does not reach the disk
+ * @throws Error if a commit does not reach the disk
  */
 export async function openCluster(folder: string): Promise<PGlite> {
   const fs = new DurableNodeFs(folder);
@@ -52,15 +54,15 @@ export async function openCluster(folder: string): Promise<PGlite> {
   ];
   const pglite = await PGlite.create({ fs, startParams });
   const before = fs.fsyncs;
-  // The least that makes a commit wait for the log to be on disk; it leaves no row.
+  // The smallest write whose commit waits for the write-ahead log to be on disk. It leaves no row.
   await pglite.query("select pg_logical_emit_message(true, 'platen', 'fsync check')");
-  if (fs.fsyncs === before) throw new Error("The embedded database does not put its commits on disk (no fsync)");
+  if (fs.fsyncs === before) throw new Error("The embedded database does not write its commits to disk (no fsync)");
   return pglite;
 }
 
-async function putOnDisk(folder: string): Promise<void> {
+async function fsyncFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  // All at once, so that the disk can put many of them into one write.
+  // In parallel, so that the disk can combine many of them into one write.
   await Promise.all(entries.map((entry) => fsyncPath(join(entry.parentPath, entry.name))));
   await fsyncPath(folder);
 }

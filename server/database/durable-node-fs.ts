@@ -5,14 +5,14 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 type InitOptions = Parameters<NodeFS["init"]>[1];
 
 /**
- * PGlite's file system on a folder, plus what that one lacks: fsync. Without it an acknowledged write sits in the system's cache and
- * a power cut may leave a folder that no longer opens.
+ * PGlite's file system on a folder, with fsync added, which PGlite lacks (docs/decisions/0023-patched-libraries.md). Without fsync
+ * an acknowledged write is only in the system's cache, and a power cut may leave a folder that no longer opens.
  */
 export class DurableNodeFs extends NodeFS {
-  /** How many times PostgreSQL has had a file or folder put on disk. */
+  /** Number of times that PostgreSQL has flushed a file or folder to disk. */
   fsyncs = 0;
 
-  /** @throws Error when PGlite's file system is not built as expected, so that fsync can't be added */
+  /** @throws Error if PGlite's file system is not built as expected, so that fsync can't be added */
   override async init(pg: PGlite, options: InitOptions) {
     const { emscriptenOpts } = await super.init(pg, options);
     const preRun = [...[emscriptenOpts.preRun ?? []].flat(), (module: unknown) => this.addFsync(module)];
@@ -22,14 +22,14 @@ export class DurableNodeFs extends NodeFS {
   private addFsync(module: unknown): void {
     const operations = property(module, "FS", "filesystems", "NODEFS", "stream_ops");
     if (typeof operations !== "object" || operations === null || "fsync" in operations) {
-      throw new Error("PGlite's file system is not the one that Platen knows how to add fsync to");
+      throw new Error("Platen can't add fsync to this version of PGlite's file system");
     }
     Object.assign(operations, {
       fsync: (stream: { nfd: number }) => {
         try {
           fsyncSync(stream.nfd);
         } catch (error) {
-          // What is on disk is unknown from here on. Only a fresh start, which recovers from the log, may go on (as PostgreSQL does).
+          // The state of the disk is unknown now. Like PostgreSQL, we crash: a new start recovers from the write-ahead log.
           process.stderr.write(`fsync failed: ${error}\n`);
           process.kill(process.pid, "SIGKILL");
         }

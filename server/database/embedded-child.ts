@@ -8,52 +8,57 @@ import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { type FolderLock, lockFolder, SOCKET_NAME } from "./folder-lock";
 import { identify } from "./process-identity";
-import { serveSession } from "./session-server";
+import { SessionServer } from "./session-server";
 import { isTemporarySocketFolder } from "./socket-folder";
 
-/** In place of a data folder: makes a cluster in the folder that follows, and ends. */
+/** First argument of the process that creates a cluster in the folder of the second argument, and ends. */
 const CREATE = "--create";
 
+/** More than one: while a broken connection has not been noticed yet, its client must be able to open a new one. */
+const MAX_CONNECTIONS = 4;
+
 /**
- * The process of the embedded database: PGlite behind a unix socket. Started by embedded.ts with the data folder and the socket's
- * folder as arguments; ends when told to or when its parent is gone.
+ * Runs the embedded database: PGlite behind a unix socket. embedded.ts starts this process with the data folder and the socket's
+ * folder as arguments. The process ends when it is told to, or when its parent is gone.
+ *
+ * @returns a function that closes the database
  */
 async function serve(dataDir: string, socketFolder: string): Promise<() => Promise<void>> {
   const [child, service] = [identify(process.pid), identify(process.ppid)];
-  if (!child || !service) throw new Error("The service has gone");
+  if (!child || !service) throw new Error("The service that started the database has ended");
   const lock = await lockFolder(dataDir, { child, service, socketFolder });
-  removeAbandoned(lock, socketFolder);
+  removeAbandonedSocketFolder(lock, socketFolder);
 
   const cluster = join(dataDir, "database");
   if (!clusterExists(cluster)) {
     const draft = prepareDraft(cluster);
-    await createInProcess(draft);
+    await createClusterInProcess(draft);
     await adoptCluster(draft, cluster);
   }
   const pglite = await openCluster(cluster);
-  const path = join(socketFolder, SOCKET_NAME);
+  const socket = join(socketFolder, SOCKET_NAME);
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
-  rmSync(path, { force: true });
-  // More than one, or a client that replaces a broken connection is refused until the broken one has been noticed.
-  const endServer = await serveSession(pglite, path, 4);
+  rmSync(socket, { force: true });
+  const server = new SessionServer({ pglite, maxConnections: MAX_CONNECTIONS });
+  await server.listen(socket);
 
   return async () => {
-    endServer();
+    server.close();
     await pglite.close();
     lock.release();
   };
 }
 
-/** Making a cluster takes 500 MB of memory, which only the end of the process gives back. */
-async function createInProcess(draft: string): Promise<void> {
+/** Creates a cluster in another process, because this takes 500 MB of memory that only the end of a process gives back. */
+async function createClusterInProcess(draft: string): Promise<void> {
   const creator = fork(fileURLToPath(import.meta.url), [CREATE, draft], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const [code] = await once(creator, "exit");
-  if (code !== 0) throw new Error(`Making the database ended with code ${code}`);
+  if (code !== 0) throw new Error(`The process that creates the database ended with code ${code}`);
 }
 
-function removeAbandoned(lock: FolderLock, socketFolder: string): void {
+function removeAbandonedSocketFolder(lock: FolderLock, socketFolder: string): void {
   const abandoned = lock.abandonedBy?.socketFolder;
   if (abandoned && abandoned !== socketFolder && isTemporarySocketFolder(abandoned)) {
     rmSync(abandoned, { recursive: true, force: true });
@@ -65,7 +70,7 @@ function report(message: EmbeddedReport, then?: () => void): void {
 }
 
 async function main(first: string, second: string): Promise<void> {
-  // A signal to the whole process group (Ctrl-C) is the service's business: it needs the database to finish its work.
+  // A signal to the whole process group (Ctrl-C) is for the service, which needs the database to finish its work.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(1));
   if (!process.connected) process.exit(1);
@@ -75,15 +80,15 @@ async function main(first: string, second: string): Promise<void> {
   }
   try {
     const stop = await serve(first, second);
-    // The only message there is: stop.
+    // "stop" is the only message that the service sends.
     process.once("message", () => void stop().finally(() => process.exit()));
-    report({ type: "ready" });
+    report({ kind: "ready" });
   } catch (error) {
-    const cause: EmbeddedReport =
+    const failure: EmbeddedReport =
       error instanceof FolderInUseError
-        ? { type: "in-use", pid: error.pid }
-        : { type: "failed", message: error instanceof Error ? error.message : String(error) };
-    report(cause, () => process.exit(1));
+        ? { kind: "in-use", pid: error.pid }
+        : { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    report(failure, () => process.exit(1));
   }
 }
 

@@ -1,10 +1,8 @@
-/** What the embedded database's process tells the service. */
+/**
+ * What the process of the embedded database reports to the service when it has started. In the other direction there is only the
+ * message "stop".
+ */
 export type EmbeddedReport =
-  | { type: "ready" }
-  | { type: "in-use"; pid: number | undefined }
-  | { type: "failed"; message: string };
-
-/** What the service tells the embedded database's process: to close the database and end. */
-export interface StopRequest {
-  type: "stop";
-}
+  | { kind: "ready" }
+  | { kind: "in-use"; pid: number | undefined }
+  | { kind: "failed"; message: string };

@@ -5,96 +5,116 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { childEntry } from "../processes/child-entry";
-import type { EmbeddedReport, StopRequest } from "./embedded-messages";
+import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { createSocketFolder, removeSocketFolder } from "./socket-folder";
 
-export interface EmbeddedDatabase {
-  /** Folder of the unix socket that it listens on, as PostgreSQL on port 5432 would. */
+const STOP_TIMEOUT_MS = 10_000;
+const FIRST_RESTART_DELAY_MS = 100;
+const MAX_RESTART_DELAY_MS = 2_000;
+
+interface EmbeddedDependencies {
+  dataDir: string;
   socketFolder: string;
-  /** Kills its process, as a crash would: it is started again, with all that was acknowledged. */
-  restart(): void;
-  /** Closes the database and ends its process. */
-  stop(): Promise<void>;
+  log: BaseLogger;
 }
 
-const STOP_MS = 10_000;
-const LONGEST_RESTART_DELAY_MS = 2_000;
+/** Runs the embedded database in a child process and starts it again if it dies. */
+export class EmbeddedDatabase {
+  /** Folder of the unix socket on which the database listens, as PostgreSQL does for port 5432. */
+  readonly socketFolder: string;
+  readonly #dependencies: EmbeddedDependencies;
+  #child: ChildProcess;
+  #starting: Promise<void> = Promise.resolve();
+  #isStopping = false;
 
-/**
- * Starts the embedded database on a data folder, in a process of its own, and starts it again should it die.
- *
- * @throws FolderInUseError when another process has that folder open
- * @throws Error with the reason when it doesn't start
- */
-export async function startEmbedded(dataDir: string, log: BaseLogger): Promise<EmbeddedDatabase> {
-  const folder = resolve(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const socketFolder = createSocketFolder(folder);
-  let stopping = false;
-  let child: ChildProcess;
-  let starting: Promise<void> = Promise.resolve();
+  /** @param child the running process (see `startEmbedded`) */
+  constructor(child: ChildProcess, dependencies: EmbeddedDependencies) {
+    this.socketFolder = dependencies.socketFolder;
+    this.#dependencies = dependencies;
+    this.#child = child;
+    this.#supervise(child);
+  }
 
-  const supervise = (started: ChildProcess) => {
-    child = started;
+  /** Kills the process, as a crash would. It starts again, with everything that it had acknowledged. */
+  restart(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  /** Closes the database and ends its process. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#starting;
+    await stopChild(this.#child);
+    removeSocketFolder(this.socketFolder);
+  }
+
+  #supervise(child: ChildProcess): void {
+    this.#child = child;
     child.once("exit", (code, signal) => {
-      if (stopping) return;
-      log.error({ code, signal }, "The embedded database has died and is started again");
-      starting = startAgain();
+      if (this.#isStopping) return;
+      this.#dependencies.log.error({ code, signal }, "The embedded database has died; it is being restarted");
+      this.#starting = this.#startAgain();
     });
-  };
-  const startAgain = async () => {
-    for (let delay = 100; !stopping; delay = Math.min(delay * 2, LONGEST_RESTART_DELAY_MS)) {
+  }
+
+  async #startAgain(): Promise<void> {
+    for (
+      let delayMs = FIRST_RESTART_DELAY_MS;
+      !this.#isStopping;
+      delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)
+    ) {
       try {
-        return supervise(await startChild(folder, socketFolder, log));
+        this.#supervise(await startChild(this.#dependencies));
+        return;
       } catch (error) {
-        log.error({ err: error }, "The embedded database doesn't start");
-        await sleep(delay);
+        this.#dependencies.log.error({ err: error }, "The embedded database did not start");
+        await sleep(delayMs);
       }
     }
-  };
-
-  try {
-    supervise(await startChild(folder, socketFolder, log));
-  } catch (error) {
-    removeSocketFolder(socketFolder);
-    throw error;
   }
-  return {
-    socketFolder,
-    restart: () => child.kill("SIGKILL"),
-    stop: async () => {
-      stopping = true;
-      await starting;
-      await stopChild(child);
-      removeSocketFolder(socketFolder);
-    },
-  };
 }
 
-async function startChild(dataDir: string, socketFolder: string, log: BaseLogger): Promise<ChildProcess> {
+/**
+ * Starts the embedded database on a data folder.
+ *
+ * @throws FolderInUseError if another process has that folder open
+ * @throws Error with the reason if the database doesn't start
+ */
+export async function startEmbedded(folder: string, log: BaseLogger): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(folder);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const dependencies = { dataDir, socketFolder: createSocketFolder(dataDir), log };
+  try {
+    return new EmbeddedDatabase(await startChild(dependencies), dependencies);
+  } catch (error) {
+    removeSocketFolder(dependencies.socketFolder);
+    throw error;
+  }
+}
+
+async function startChild({ dataDir, socketFolder, log }: EmbeddedDependencies): Promise<ChildProcess> {
   const { file, execArgv } = childEntry("database/embedded-child");
   const child = fork(file, [dataDir, socketFolder], { execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => log.warn({ text }, "The embedded database wrote"));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => log.warn({ text }, "Output of the embedded database"));
   const report = await Promise.race([
     once(child, "message").then(([message]) => message as EmbeddedReport),
-    once(child, "exit").then(([code, signal]) => failed(`it ended with ${signal ?? `code ${code}`}`)),
+    once(child, "exit").then(([code, signal]) => failed(`its process ended with ${signal ?? `code ${code}`}`)),
   ]);
-  if (report.type === "ready") return child;
-  if (report.type === "in-use") throw new FolderInUseError(dataDir, report.pid);
+  if (report.kind === "ready") return child;
+  if (report.kind === "in-use") throw new FolderInUseError(dataDir, report.pid);
   throw new Error(`The embedded database in ${dataDir} doesn't start: ${report.message}`);
 }
 
 function failed(message: string): EmbeddedReport {
-  return { type: "failed", message };
+  return { kind: "failed", message };
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  const stop: StopRequest = { type: "stop" };
-  child.send(stop);
-  const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  child.send("stop");
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
-  clearTimeout(deadline);
+  clearTimeout(killTimer);
 }

@@ -16,37 +16,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { FolderInUseError } from "./folder-in-use-error";
 import { isInThisNamespace, isRunning, type ProcessIdentity } from "./process-identity";
 
-/** Who holds a data folder: the process that has the database open and the service that started it. */
+/** Processes that hold a data folder: the one that has the database open, and the service that started it. */
 export interface LockHolder {
   child: ProcessIdentity;
   service: ProcessIdentity;
-  /** Where the database listens. */
+  /** Folder of the socket on which the database listens. */
   socketFolder: string;
 }
 
 export interface FolderLock {
-  /** The holder that ended without giving the lock back, if that is how this one came to it. */
+  /** The previous holder, if it ended without releasing the lock. */
   abandonedBy: LockHolder | undefined;
-  /** Where it is written down who holds it. */
+  /** Path of the file that names the holder. */
   file: string;
   release(): void;
 }
 
-const POLL_MS = 20;
-const ORPHAN_GRACE_MS = 2_000;
-const ORPHAN_KILL_MS = 10_000;
+const POLL_INTERVAL_MS = 20;
+/** Time after which we kill a database process whose service is gone, and time after which we give up. */
+const ORPHAN_KILL_MS = 2_000;
+const ORPHAN_GIVE_UP_MS = 10_000;
 
-/** Name of the socket in its folder, as PostgreSQL's clients expect it for port 5432. */
+/** Name of the socket in its folder: the one that PostgreSQL's clients use for port 5432. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 /**
- * Takes the lock on a data folder.
+ * Takes the lock on a data folder (docs/decisions/0004-folder-lock.md).
  *
- * The lock is a file `lock/<number>`, and the highest number counts. A stale lock isn't removed, which two processes could do at
- * once, but outbid by the next number; link(2) gives each number to one process only. A lock given back keeps its number and loses
- * its content, so that numbers only grow: a slow process that bids on what it read a while ago finds its number taken or outbid.
+ * The lock is a file `lock/<number>`, and the file with the highest number counts. A process takes the lock by creating the next
+ * number, which link(2) allows to one process only. A stale lock is not removed first, because two processes could do that at the
+ * same time. A released lock keeps its number and loses its content, so numbers only grow: a slow process that acts on an old
+ * number finds that the next number exists already, or that a higher one does.
  *
- * @throws FolderInUseError when its holder is alive
+ * @throws FolderInUseError if the holder of the lock is alive
  */
 export async function lockFolder(dataDir: string, holder: LockHolder): Promise<FolderLock> {
   const folder = join(dataDir, "lock");
@@ -58,7 +60,7 @@ export async function lockFolder(dataDir: string, holder: LockHolder): Promise<F
 
     const own = current + 1;
     const file = join(folder, String(own));
-    if (!linkNew(folder, file, holder)) continue;
+    if (!createExclusively(folder, file, holder)) continue;
     if (highestNumber(folder) !== own) {
       rmSync(file, { force: true });
       continue;
@@ -68,33 +70,34 @@ export async function lockFolder(dataDir: string, holder: LockHolder): Promise<F
   }
 }
 
-/** @returns who holds a data folder, or held it and was killed; undefined where nobody does */
+/** Returns the holder of a data folder, which may have been killed, or undefined if the folder is free. */
 export function findLockHolder(dataDir: string): LockHolder | undefined {
   const folder = join(dataDir, "lock");
   return existsSync(folder) ? readHolder(join(folder, String(highestNumber(folder)))) : undefined;
 }
 
-async function waitUntilGone(holder: LockHolder, bidder: LockHolder, dataDir: string): Promise<void> {
+async function waitUntilGone(holder: LockHolder, candidate: LockHolder, dataDir: string): Promise<void> {
   if (!isInThisNamespace(holder.child)) {
-    if (await answers(holder, bidder)) throw new FolderInUseError(dataDir, undefined);
+    if (await isListening(holder, candidate)) throw new FolderInUseError(dataDir, undefined);
     return;
   }
-  const ownService = holder.service.pid === bidder.service.pid && holder.service.startedAt === bidder.service.startedAt;
-  if (isRunning(holder.service) && (!ownService || isRunning(holder.child))) {
+  const { pid, startedAt } = candidate.service;
+  const isSameService = holder.service.pid === pid && holder.service.startedAt === startedAt;
+  if (isRunning(holder.service) && (!isSameService || isRunning(holder.child))) {
     throw new FolderInUseError(dataDir, holder.service.pid);
   }
-  // The service was killed: its database ends by itself, unless a long statement keeps it from noticing.
+  // The service was killed. Its database process ends by itself, unless it is busy with a long statement.
   const start = Date.now();
   while (isRunning(holder.child)) {
-    if (Date.now() - start > ORPHAN_KILL_MS) throw new FolderInUseError(dataDir, holder.child.pid);
-    if (Date.now() - start > ORPHAN_GRACE_MS) kill(holder.child.pid);
-    await sleep(POLL_MS);
+    if (Date.now() - start > ORPHAN_GIVE_UP_MS) throw new FolderInUseError(dataDir, holder.child.pid);
+    if (Date.now() - start > ORPHAN_KILL_MS) kill(holder.child.pid);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
-/** Process ids of another container can't be looked up from here, but its socket in the shared folder can be tried. */
-async function answers(holder: LockHolder, bidder: LockHolder): Promise<boolean> {
-  if (holder.child.boot !== bidder.child.boot) return false;
+/** Tests a holder in another container: its process id means nothing here, but its socket is in the shared folder. */
+async function isListening(holder: LockHolder, candidate: LockHolder): Promise<boolean> {
+  if (holder.child.boot !== candidate.child.boot) return false;
   return await new Promise((resolve) => {
     const socket = connect(join(holder.socketFolder, SOCKET_NAME));
     socket.once("connect", () => {
@@ -109,11 +112,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has gone by itself in between.
+    // The process has just ended by itself.
   }
 }
 
-function linkNew(folder: string, file: string, holder: LockHolder): boolean {
+function createExclusively(folder: string, file: string, holder: LockHolder): boolean {
   const draft = join(folder, `${randomUUID()}.draft`);
   writeFileSync(draft, JSON.stringify(holder));
   try {
@@ -134,7 +137,7 @@ function replaceByEmpty(file: string): void {
 
 function readHolder(file: string): LockHolder | undefined {
   try {
-    // Written by this module only; a torn one (power cut) does not parse, and its writer is gone.
+    // Only this module writes these files. One that a power cut has damaged does not parse, and its writer is gone.
     return JSON.parse(readFileSync(file, "utf8")) as LockHolder;
   } catch {
     return undefined;

@@ -5,16 +5,14 @@ import { assetPath } from "../processes/asset-path";
 import { clientConfigOf, type DatabaseAddress } from "./connection-pool";
 import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 
-/** Any number that nothing else on this database locks. */
-const LOCK = 7_528_360_001;
+/** Key of the advisory lock: any number that nothing else on this database uses. */
+const LOCK_KEY = 7_528_360_001;
 
 /**
- * Brings the tables up to date: runs the migrations that haven't run yet. Several processes may do so at once: the lock lets one
- * work and the others find it done.
+ * Runs the migrations that have not run yet. If several processes start at once, a lock lets one of them migrate, and the others
+ * find nothing left to do. This function uses its own connection, because a migration may take longer than the pool's timeout.
  *
- * It has a connection of its own, because a migration may take longer than a query is given.
- *
- * @throws Error when the database can't be reached, or a migration fails; nothing of it is kept then
+ * @throws Error if the database can't be reached, or if a migration fails; then no pending migration is kept
  */
 export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ ...clientConfigOf(address), connectionTimeoutMillis: 10_000 });
@@ -22,23 +20,23 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`The database can't be reached at ${client.host}:${client.port}: ${reasonOf(error)}`, {
+    throw new Error(`The database can't be reached at ${client.host}:${client.port}: ${messageOf(error)}`, {
       cause: error,
     });
   }
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await createWorkspaceRole(client);
     await migrate(drizzle({ client }), { migrationsFolder: assetPath("database/migrations") });
     await grantWorkspaceRole(client);
   } finally {
-    // Ends the lock, too.
+    // Also releases the lock.
     await client.end();
   }
 }
 
-/** Where a name has several addresses, Node's error has no message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+/** If a host name has several addresses, Node's error has no message but one error per address. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,37 +2,37 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
 import { createPool, type DatabaseAddress, type PoolTimeouts } from "./connection-pool";
 import { startEmbedded } from "./embedded";
-import { maintainEmbedded } from "./embedded-maintenance";
+import { EmbeddedMaintenance } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
 import type { Queries, Transaction } from "./queries";
 import { guardTransactions } from "./transactions";
 
 export type { Queries, Transaction };
 
-/** An open database: migrated, and ready for queries. */
+/** An open database, migrated and ready for queries. */
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
-  /** Of the embedded database that this one started: a folder that nobody else can enter. */
+  /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
-  /** Resolves when the database answers a query; rejects when it does not within the connection time-out (twice it, at most). */
+  /** Resolves when the database answers a query. Rejects if it doesn't within the connection timeout (at most twice that). */
   ping(): Promise<void>;
-  /** Waits for the queries under way, then disconnects and, where the database is the embedded one, ends it. Can be called twice. */
+  /** Waits for running queries, disconnects, and ends the embedded database if there is one. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings extends PoolTimeouts {
-  /** `postgres://` address; without it the embedded database in `dataDir` is used. */
+  /** `postgres://` URL. Without it, the embedded database in `dataDir` is used. */
   url?: string | undefined;
-  /** Folder of the embedded database, created when missing. Not touched when there is a `url`. */
+  /** Folder of the embedded database, created if missing. Not touched if there is a `url`. */
   dataDir: string;
 }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens and migrates the database.
  *
- * @throws FolderInUseError when another process has the embedded database of that folder open
- * @throws Error when the database can't be reached, started or migrated
+ * @throws FolderInUseError if another process has the embedded database of that folder open
+ * @throws Error if the database can't be reached, started or migrated
  */
 export async function openDatabase(settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
   if (settings.url !== undefined) return await connectDatabase({ url: settings.url }, settings, log);
@@ -40,9 +40,13 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
   const embedded = await startEmbedded(settings.dataDir, log);
   try {
     const database = await connectDatabase({ socketFolder: embedded.socketFolder }, settings, log);
-    const endMaintenance = maintainEmbedded(database.db.$client, embedded.restart, log);
+    const maintenance = new EmbeddedMaintenance({
+      pool: database.db.$client,
+      restart: () => embedded.restart(),
+      log,
+    });
     const close = once(async () => {
-      endMaintenance();
+      maintenance.stop();
       await database.close();
       await embedded.stop();
     });
@@ -54,9 +58,9 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
 }
 
 /**
- * Connects to a running database, the embedded one too, and brings its tables up to date. Closing it only disconnects.
+ * Connects to a running database, which may be an embedded one, and migrates it. Closing the result only disconnects.
  *
- * @throws Error when the database can't be reached or migrated
+ * @throws Error if the database can't be reached or migrated
  */
 export async function connectDatabase(
   address: DatabaseAddress,

@@ -3,30 +3,31 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { readProcessStat } from "../processes/process-stat";
 
-/** Names one process for good: a process id alone is given to another process sooner or later. */
+/** Identifies one process for ever. A process id alone is not enough: the system gives it to another process later. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in a notation of the system's own; to be compared for equality only. */
+  /** Start time in a format of the system; can only be compared for equality. */
   startedAt: string;
-  /** What gives the process ids their meaning: the machine since its last boot, and the container. */
+  /** Id of the machine's last boot. A process id has a meaning only within one boot and one pid namespace (container). */
   boot: string;
+  /** Id of the pid namespace. The name `space` is part of the lock file's format. */
   space: string;
 }
 
-/** @returns the identity of a running process, undefined when there is none with that id (or only its unread exit code is left) */
+/** Returns the identity of a running process, or undefined if there is none with that id. A zombie doesn't count as running. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === "linux" ? startOnLinux(pid) : startByPs(pid);
-  return startedAt === undefined ? undefined : { pid, startedAt, ...currentSpace() };
+  return startedAt === undefined ? undefined : { pid, startedAt, ...currentNamespace() };
 }
 
-/** Whether the process is running. Only for identities of this space (`isOfThisSpace`); those of another can't be looked up. */
+/** Tells if a process is running. Works only for a process of this namespace (`isInThisNamespace`). */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Whether a process id of then means the same now and here. */
+/** Tells if a process belongs to the current boot and pid namespace, so that its id still means the same process. */
 export function isInThisNamespace(identity: ProcessIdentity): boolean {
-  const { boot, space } = currentSpace();
+  const { boot, space } = currentNamespace();
   return identity.boot === boot && identity.space === space;
 }
 
@@ -46,7 +47,7 @@ function startByPs(pid: number): string | undefined {
   }
 }
 
-function currentSpace(): { boot: string; space: string } {
+function currentNamespace(): { boot: string; space: string } {
   const boot = read("/proc/sys/kernel/random/boot_id")?.trim() ?? hostname();
   try {
     return { boot, space: readlinkSync("/proc/self/ns/pid") };

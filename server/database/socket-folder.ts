@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { SOCKET_NAME } from "./folder-lock";
 
-/** A unix socket's address holds 104 bytes on macOS and the BSDs (108 on Linux), the final zero included: unix(7). */
-const LONGEST_ADDRESS = 103;
+/** A unix socket's path may have 104 bytes on macOS and the BSDs (108 on Linux), including the final zero: unix(7). */
+const MAX_PATH_BYTES = 103;
 
 const TEMPORARY_PREFIX = "platen-socket-";
 
 /**
- * Where the embedded database listens: in the data folder, or in a temporary folder where the data folder's path is too long for
- * that. Nobody else can enter the folder: who reaches the socket reaches the data without a password.
+ * Creates the folder of the embedded database's socket: in the data folder, or in a temporary folder if the data folder's path is
+ * too long for a socket. No other user can enter the folder, because the socket gives access to the data without a password.
  */
 export function createSocketFolder(dataDir: string): string {
   const usual = join(resolve(dataDir), "socket");
@@ -23,7 +23,7 @@ export function createSocketFolder(dataDir: string): string {
   return mkdtempSync(join(fits(temporary) ? tmpdir() : "/tmp", TEMPORARY_PREFIX));
 }
 
-/** Removes a folder made by `createSocketFolder` if it is a temporary one; the other one stays with the data. */
+/** Removes a folder that `createSocketFolder` created, if it is a temporary one. The one in the data folder stays. */
 export function removeSocketFolder(folder: string): void {
   if (isTemporarySocketFolder(folder)) rmSync(folder, { recursive: true, force: true });
 }
@@ -33,5 +33,5 @@ export function isTemporarySocketFolder(folder: string): boolean {
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_ADDRESS;
+  return Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_PATH_BYTES;
 }

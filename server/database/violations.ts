@@ -1,10 +1,10 @@
 const FOREIGN_KEY_VIOLATION = "23503";
 const UNIQUE_VIOLATION = "23505";
 
-/** @returns whether a query failed because the row exists already (PostgreSQL, appendix A) */
+/** Tells if a query failed because the row exists already (PostgreSQL, appendix A). */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, UNIQUE_VIOLATION);
 
-/** @returns whether a query failed because what its row refers to does not exist (any more) */
+/** Tells if a query failed because its row refers to a row that does not exist (any more). */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, FOREIGN_KEY_VIOLATION);
 
 function hasCode(error: unknown, code: string): boolean {

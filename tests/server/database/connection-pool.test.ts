@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../support/database";
 
 describe("the pool of connections", () => {
-  it("gives each of many simultaneous queries its own answer, however large its parameters", async () => {
+  it("gives each of many concurrent queries its own answer, even with large parameters", async () => {
     const { db } = await testDatabase();
     const lengths = Array.from({ length: 20 }, (_, index) => 300_000 + index);
     const answers = await Promise.all(

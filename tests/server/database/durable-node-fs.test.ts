@@ -7,7 +7,7 @@ import { DurableNodeFs } from "../../../server/database/durable-node-fs";
 import { copyOfEmptyDataDir, onEmbedded, testDatabase } from "../../support/database";
 
 describe.runIf(onEmbedded)("PGlite's file system", () => {
-  it("puts each commit on disk before it is acknowledged", async () => {
+  it("writes each commit to disk before it is acknowledged", async () => {
     const fs = new DurableNodeFs(join(copyOfEmptyDataDir(), "database"));
     const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== "-F");
     const pglite = await PGlite.create({ fs, startParams: [...startParams, "-c", "wal_sync_method=fsync"] });
@@ -20,7 +20,7 @@ describe.runIf(onEmbedded)("PGlite's file system", () => {
     await pglite.close();
   });
 
-  it("is what the embedded database runs on, set to wait for the disk", async () => {
+  it("is the one of the embedded database, whose settings wait for the disk", async () => {
     const { db } = await testDatabase();
     const { rows } = await db.execute(
       sql`select name, setting from pg_settings where name in ('fsync', 'wal_sync_method', 'full_page_writes', 'synchronous_commit')`,
@@ -33,19 +33,19 @@ describe.runIf(onEmbedded)("PGlite's file system", () => {
     });
   });
 
-  it("is not used when a start shows that commits don't reach the disk", async () => {
+  it("is refused if the commit of the start-up check does not reach the disk", async () => {
     const start = PGlite.defaultStartParams;
     Object.assign(PGlite, { defaultStartParams: [...start, "-c", "fsync=off"] });
     try {
       await expect(openCluster(join(copyOfEmptyDataDir(), "database"))).rejects.toThrow(
-        /does not put its commits on disk/,
+        /does not write its commits to disk/,
       );
     } finally {
       Object.assign(PGlite, { defaultStartParams: start });
     }
   });
 
-  it("is not used when fsync can't be added to it", async () => {
+  it("is refused if fsync can't be added to it", async () => {
     const fs = new DurableNodeFs(join(copyOfEmptyDataDir(), "database"));
     const { emscriptenOpts } = await fs.init({} as PGlite, {});
     const addFsync = [emscriptenOpts.preRun].flat().at(-1);

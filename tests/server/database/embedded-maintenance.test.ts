@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { checkpoint, maintainEmbedded, vacuum } from "../../../server/database/embedded-maintenance";
+import { checkpoint, EmbeddedMaintenance, vacuum } from "../../../server/database/embedded-maintenance";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { onEmbedded, silentLog, testDatabase } from "../../support/database";
 
-describe.runIf(onEmbedded)("the embedded database's maintenance", () => {
+describe.runIf(onEmbedded)("the maintenance of the embedded database", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it("writes a checkpoint when the log is long, and not before", async () => {
+  it("writes a checkpoint only when the write-ahead log is long", async () => {
     const { db } = await testDatabase();
     await db.insert(workspaces).values({ name: "Mill", createdAt: new Date(0) });
     const lastCheckpoint = async () => (await db.execute(sql`select redo_lsn from pg_control_checkpoint()`)).rows;
@@ -21,12 +21,12 @@ describe.runIf(onEmbedded)("the embedded database's maintenance", () => {
     expect(await lastCheckpoint()).not.toEqual(before);
   });
 
-  it("vacuums a table whose rows were mostly deleted, and leaves the others alone", async () => {
+  it("vacuums only tables with many deleted rows", async () => {
     const { db } = await testDatabase();
     await db.execute(sql`create table waste as select number from generate_series(1, 1000) number`);
     await db.execute(sql`delete from waste`);
     await db.execute(sql`create table keepsakes as select number from generate_series(1, 10) number`);
-    // PostgreSQL updates its counters once a second otherwise.
+    // Otherwise PostgreSQL updates its counters once a second.
     const countNow = () => db.execute(sql`select pg_stat_force_next_flush()`);
     const vacuums = async () =>
       (
@@ -44,17 +44,18 @@ describe.runIf(onEmbedded)("the embedded database's maintenance", () => {
     await db.execute(sql`drop table waste, keepsakes`);
   });
 
-  it("has it restarted when it has failed to answer twice", async () => {
+  it("requests a restart when the database has failed to answer twice", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const restart = vi.fn();
     const warn = vi.fn();
-    const end = maintainEmbedded(new pg.Pool({ host: "/nowhere" }), restart, { ...silentLog, warn });
+    const pool = new pg.Pool({ host: "/nowhere" });
+    const maintenance = new EmbeddedMaintenance({ pool, restart, log: { ...silentLog, warn } });
     for (const failures of [1, 2]) {
       expect(restart).not.toHaveBeenCalled();
       vi.advanceTimersByTime(30_000);
       await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(failures));
     }
     expect(restart).toHaveBeenCalledOnce();
-    end();
+    maintenance.stop();
   });
 });

@@ -9,12 +9,12 @@ import { workspaces } from "../../../server/database/schema/workspaces";
 import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../../support/database";
 import { expectGone, kill, type Program, startProgram } from "../../support/program";
 
-/** Far more than it takes; a machine under load is slow. */
-const PATIENCE = { timeout: 20_000 };
+/** Generous, because a machine under load is slow. */
+const SLOW = { timeout: 20_000 };
 
 let dataDir: string;
 
-/** Who holds the data folder: the ids of the service and of its database process. */
+/** Returns the holder of the data folder, from the newest lock file. */
 function holder(): LockHolder {
   const [newest] = readdirSync(join(dataDir, "lock")).sort((a, b) => Number(b) - Number(a));
   return JSON.parse(readFileSync(join(dataDir, "lock", String(newest)), "utf8"));
@@ -28,7 +28,7 @@ async function open(): Promise<Database> {
 
 async function startWriting(prefix = ""): Promise<Program> {
   const program = startProgram("write-rows", dataDir, prefix);
-  await expect.poll(() => program.lines.length, PATIENCE).toBeGreaterThan(10);
+  await expect.poll(() => program.lines.length, SLOW).toBeGreaterThan(10);
   return program;
 }
 
@@ -37,14 +37,14 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     dataDir = copyOfEmptyDataDir();
   });
 
-  it("refuses a second service on its folder, naming folder and pid", async () => {
+  it("refuses a second service on its folder and names folder and pid", async () => {
     const first = await startWriting();
     const second = openDatabase({ dataDir }, silentLog);
     await expect(second).rejects.toThrow(FolderInUseError);
     await expect(second).rejects.toThrow(`${dataDir} is in use by another process (pid ${first.pid})`);
   });
 
-  it("ends with its service when that is killed, and opens again at once", async () => {
+  it("ends when its service is killed, and can be opened again at once", async () => {
     const service = await startWriting();
     const { child } = holder();
     kill(service.pid);
@@ -52,14 +52,14 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     expect(identify(child.pid)?.startedAt).not.toBe(child.startedAt);
   });
 
-  it("is started again when it is killed, with all that was acknowledged", async () => {
+  it("is restarted when it is killed, with everything it had acknowledged", async () => {
     const { db } = await open();
     await db.insert(workspaces).values({ name: "before", createdAt: new Date(0) });
     kill(holder().child.pid);
-    await expect.poll(() => db.select().from(workspaces).catch(String), PATIENCE).toMatchObject([{ name: "before" }]);
+    await expect.poll(() => db.select().from(workspaces).catch(String), SLOW).toMatchObject([{ name: "before" }]);
   });
 
-  it("does its work through a Ctrl-C, and leaves neither process nor connection when it is closed", async () => {
+  it("ignores Ctrl-C, and leaves neither process nor socket when it is closed", async () => {
     const database = await open();
     const { pid } = holder().child;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(pid, signal);
@@ -70,7 +70,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     expect(readdirSync(join(dataDir, "socket"))).toEqual([]);
   });
 
-  it("listens elsewhere when its folder's path is too long for a socket, and leaves nothing there", async () => {
+  it("uses a temporary socket folder if the data folder's path is too long, and removes it", async () => {
     const parent = join(dataDir, "a".repeat(100));
     mkdirSync(parent);
     dataDir = copyOfEmptyDataDir(parent);
@@ -82,7 +82,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     expect(existsSync(socketFolder)).toBe(false);
   });
 
-  it("makes a new one where a start was killed while making it", async () => {
+  it("creates a new cluster after a start that was killed while it created one", async () => {
     dataDir = join(dataDir, "new");
     mkdirSync(join(dataDir, "database.1.draft"), { recursive: true });
     const database = await open();
@@ -96,7 +96,7 @@ describe.runIf(onEmbedded)("kill -9 during acknowledged writes", () => {
     dataDir = copyOfEmptyDataDir();
   });
 
-  it("loses nothing, whoever is killed", { timeout: 120_000 }, async () => {
+  it("loses nothing, whichever process is killed", { timeout: 120_000 }, async () => {
     const rounds = [
       (service: Program) => kill(service.pid),
       (service: Program) => kill(-service.pid),

@@ -26,7 +26,7 @@ const gone = (): ProcessIdentity => ({ ...self(), startedAt: "another time" });
 const holder = (child = self(), service = self()): LockHolder => ({ child, service, socketFolder: folder });
 
 describe("the lock on a data folder", () => {
-  it("refuses a second holder, naming the folder and the service", async () => {
+  it("refuses a second holder and names the folder and the service", async () => {
     await lockFolder(folder, holder(self(), parent()));
     const second = lockFolder(folder, holder());
     await expect(second).rejects.toThrow(FolderInUseError);
@@ -34,38 +34,38 @@ describe("the lock on a data folder", () => {
     await expect(second).rejects.toThrow(`pid ${process.ppid}`);
   });
 
-  it("is free once it is given back", async () => {
+  it("is free after its release", async () => {
     const first = await lockFolder(folder, holder());
     first.release();
     const second = await lockFolder(folder, holder());
     expect(second.abandonedBy).toBeUndefined();
   });
 
-  it("is taken from processes that have gone, even when their ids are in use again", async () => {
+  it("can be taken from processes that have ended, even if their ids are in use again", async () => {
     await lockFolder(folder, holder(gone(), gone()));
     const lock = await lockFolder(folder, holder());
     expect(lock.abandonedBy?.child.startedAt).toBe("another time");
   });
 
-  it("is kept for a service whose database process has died and will be started again", async () => {
+  it("stays with a service whose database process has died and will be restarted", async () => {
     await lockFolder(folder, holder(gone(), parent()));
     await expect(lockFolder(folder, holder())).rejects.toThrow(FolderInUseError);
     await expect(lockFolder(folder, holder(self(), parent()))).resolves.toBeDefined();
   });
 
-  it("is taken when what it says was lost in a power cut", async () => {
+  it("can be taken if its content was lost in a power cut", async () => {
     const lock = await lockFolder(folder, holder());
     writeFileSync(lock.file, "");
     await expect(lockFolder(folder, holder())).resolves.toBeDefined();
   });
 
-  it("is taken from a holder before the last boot, and from another container whose database does not answer", async () => {
+  it("can be taken from a holder before the last boot, and from a silent database in another container", async () => {
     await lockFolder(folder, holder({ ...self(), boot: "before" }));
     await lockFolder(folder, holder({ ...self(), space: "elsewhere" }));
     await expect(lockFolder(folder, holder())).resolves.toBeDefined();
   });
 
-  it("leaves one file, readable as who holds it", async () => {
+  it("leaves one file, which names the holder", async () => {
     for (const _ of [1, 2, 3]) (await lockFolder(folder, holder())).release();
     await lockFolder(folder, holder());
     const [only, ...others] = readdirSync(join(folder, "lock"));
@@ -73,7 +73,7 @@ describe("the lock on a data folder", () => {
     expect(JSON.parse(readFileSync(join(folder, "lock", String(only)), "utf8"))).toEqual(holder());
   });
 
-  it("is held by one of several processes at any time, through hundreds of releases and abandonments", async () => {
+  it("has one holder at any time, through hundreds of releases and abandoned locks of several processes", async () => {
     const programs = [1, 2, 3].map(() => startProgram("compete-for-lock", folder));
     await expect.poll(() => programs.map(({ lines }) => lines[0]), { timeout: 20_000 }).toEqual(Array(3).fill("ready"));
     writeFileSync(join(folder, "go"), "");

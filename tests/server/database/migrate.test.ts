@@ -25,14 +25,14 @@ describe("migrations", () => {
     expect(await count()).toEqual(before);
   });
 
-  it.skipIf(onEmbedded)("succeed for four processes that start together on an empty database", async () => {
+  it.skipIf(onEmbedded)("succeed for four processes that start at the same time on an empty database", async () => {
     const address = { url: await createDatabase() };
     const databases = await Promise.all([1, 2, 3, 4].map(() => connectDatabase(address, {}, silentLog)));
     await Promise.all(databases.map((database) => database.ping()));
     await Promise.all(databases.map((database) => database.close()));
   });
 
-  it.skipIf(onEmbedded)("succeed in four databases of a server at once, which share its roles", async () => {
+  it.skipIf(onEmbedded)("succeed in four databases of one server at the same time, which share its roles", async () => {
     const urls = await Promise.all([1, 2, 3, 4].map(createDatabase));
     await Promise.all(urls.map((url) => migrateDatabase({ url })));
   });
@@ -66,7 +66,7 @@ describe("migrations", () => {
     expect(await readTemplates()).toEqual([]);
   });
 
-  it("say where the database can't be reached, without its password", async () => {
+  it("name the address of an unreachable database, without its password", async () => {
     const attempt = migrateDatabase({ url: "postgres://platen:secret@localhost:1/platen" });
     await expect(attempt).rejects.toThrow(/can't be reached at localhost:1: .*ECONNREFUSED/);
     await expect(attempt).rejects.not.toThrow(/secret/);

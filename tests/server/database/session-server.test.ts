@@ -21,8 +21,8 @@ async function table(client: pg.Client): Promise<string> {
 
 const rowsOf = async (client: pg.Client, text: string) => (await client.query(text)).rows;
 
-describe.runIf(onEmbedded)("the embedded database's connections", () => {
-  it("get their own answers, however many at once and however large", async () => {
+describe.runIf(onEmbedded)("connections to the embedded database", () => {
+  it("get their own answers, even to many large concurrent queries", async () => {
     const clients = [await connect(), await connect(), await connect()];
     const lengths = Array.from({ length: 60 }, (_, index) => 300_000 + index);
     const answers = await Promise.all(
@@ -34,7 +34,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
     expect(answers).toEqual(lengths);
   });
 
-  it("have statements of their own, which end with them", async () => {
+  it("have their own prepared statements, which end with the connection", async () => {
     const [first, second] = [await connect(), await connect()];
     const ask = async (client: pg.Client, text: string) => (await client.query({ name: "same", text })).rows[0].answer;
     const mine = () => ask(second, "select 'second' as answer");
@@ -47,7 +47,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
       .toEqual([{ statement: "select 'second' as answer" }]);
   });
 
-  it("can prepare a statement again that failed, or that was closed", async () => {
+  it("can reuse the name of a prepared statement that failed", async () => {
     const client = await connect();
     const ask = (text: string) => client.query({ name: "again", text });
     await expect(ask("select nothing")).rejects.toThrow("does not exist");
@@ -55,7 +55,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
     await expect(client.query("select 2 as answer")).resolves.toMatchObject({ rows: [{ answer: 2 }] });
   });
 
-  it("wait while another one's transaction is open, and never take part in it", async () => {
+  it("wait while another connection's transaction is open, and never take part in it", async () => {
     const [writer, reader] = [await connect(), await connect()];
     const name = await table(writer);
     await writer.query("begin");
@@ -71,7 +71,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
     expect(seen).toEqual([{ n: 2 }]);
   });
 
-  it("leave no transaction open when they are lost", async () => {
+  it("leave no open transaction when they are lost", async () => {
     const [lost, other] = [await connect(), await connect()];
     const name = await table(lost);
     await lost.query("begin");
@@ -81,7 +81,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
     await expect(reading).resolves.toEqual([]);
   });
 
-  it("go on where one of the queries that were sent together fails", async () => {
+  it("continue after a failed query among several that were sent together", async () => {
     const client = await connect();
     const answers = await Promise.allSettled([
       rowsOf(client, "select 1 as n"),
@@ -95,7 +95,7 @@ describe.runIf(onEmbedded)("the embedded database's connections", () => {
     ]);
   });
 
-  it("are told that there is no TLS", async () => {
+  it("learn that there is no TLS", async () => {
     await testDatabase();
     const client = new pg.Client({ ...clientConfigOf(workerAddress()), ssl: true });
     await expect(client.connect()).rejects.toThrow("does not support SSL");

@@ -15,19 +15,19 @@ describe("a transaction", () => {
     database = await testDatabase();
   });
 
-  it("refuses a query that goes past it", async () => {
+  it("refuses a query that bypasses it", async () => {
     const { db } = database;
-    const careless = db.transaction(async () => await db.select().from(workspaces));
-    await expect(careless).rejects.toMatchObject({ cause: { message: /use the transaction's `tx`/ } });
+    const bypassing = db.transaction(async () => await db.select().from(workspaces));
+    await expect(bypassing).rejects.toMatchObject({ cause: { message: /use the transaction's `tx`/ } });
   });
 
-  it("refuses a second transaction inside, and allows a nested one", async () => {
+  it("refuses a second transaction inside it, and allows a nested one", async () => {
     const { db } = database;
     await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(/use the transaction's `tx`/);
     expect(await db.transaction((tx) => tx.transaction(async () => 1))).toBe(1);
   });
 
-  it("allows queries to what it has started and not awaited, once it has ended", async () => {
+  it("allows queries of code that it has started and not awaited, after its end", async () => {
     let later: Promise<unknown> = Promise.resolve();
     let committed = () => {};
     const commit = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ describe("a transaction", () => {
     await expect(later).resolves.toBeUndefined();
   });
 
-  it("keeps nothing when it fails, and says why", async () => {
+  it("writes nothing if it fails, and throws the reason", async () => {
     const { db } = database;
     const id = randomUUID();
     const failing = db.transaction(async (tx) => {
@@ -51,24 +51,24 @@ describe("a transaction", () => {
     expect(await db.select().from(workspaces).where(eq(workspaces.id, id))).toEqual([]);
   });
 
-  it("keeps a time to the millisecond", async () => {
+  it("stores a time to the millisecond", async () => {
     const createdAt = new Date("2026-03-29T01:30:00.123Z");
     const [row] = await database.db.insert(workspaces).values({ name: "Mill", createdAt }).returning();
     expect(row?.createdAt).toEqual(createdAt);
   });
 });
 
-describe("waiting", () => {
+describe("the time limit", () => {
   let database: Database;
 
-  const impatient = async (timeouts: PoolTimeouts) => {
+  const connectWith = async (timeouts: PoolTimeouts) => {
     database = await connectDatabase(workerAddress(), timeouts, silentLog);
   };
 
   afterEach(() => database.close());
 
-  it("ends for a connection", async () => {
-    await impatient({ connectionTimeoutMs: 100 });
+  it("ends waiting for a connection", async () => {
+    await connectWith({ connectionTimeoutMs: 100 });
     const pool = database.db.$client;
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     await expect(database.ping()).rejects.toThrow(/timeout/);
@@ -76,17 +76,17 @@ describe("waiting", () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it("ends for a slow query, and the database serves on", async () => {
-    await impatient({ statementTimeoutMs: 100 });
+  it("ends a slow query, and the database stays usable", async () => {
+    await connectWith({ statementTimeoutMs: 100 });
     await expect(database.db.execute(sql`select pg_sleep(0.5)`)).rejects.toMatchObject({
       cause: { message: /timeout/ },
     });
-    await expect.poll(() => database.ping().then(() => "serves", String), { timeout: 5_000 }).toBe("serves");
+    await expect.poll(() => database.ping().then(() => "usable", String), { timeout: 5_000 }).toBe("usable");
   });
 
-  it("ends for a slow query in a transaction, and the database serves on", async () => {
-    await impatient({ statementTimeoutMs: 100 });
+  it("ends a slow query in a transaction, and the database stays usable", async () => {
+    await connectWith({ statementTimeoutMs: 100 });
     await expect(database.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.5)`))).rejects.toThrow();
-    await expect.poll(() => database.ping().then(() => "serves", String), { timeout: 5_000 }).toBe("serves");
+    await expect.poll(() => database.ping().then(() => "usable", String), { timeout: 5_000 }).toBe("usable");
   });
 });

@@ -88,7 +88,7 @@ describe("a transaction of one workspace", () => {
     await expect(write).rejects.toMatchObject({ cause: { code: "42501" } });
   });
 
-  it("sees the customers that are members, without their password hashes", async () => {
+  it("sees the customers who are members, without their password hashes", async () => {
     const [member, stranger] = [randomUUID(), randomUUID()];
     for (const id of [member, stranger]) {
       await db.insert(customers).values({ id, email: `${id}@example.com`, passwordHash: "$", createdAt: now });
@@ -100,7 +100,7 @@ describe("a transaction of one workspace", () => {
     await expect(hashes).rejects.toMatchObject({ cause: { code: "42501" } });
   });
 
-  it("can put a mail into the outbox, and read none", async () => {
+  it("can write a mail job and read none", async () => {
     const mail = { kind: "INVITATION", recipient: "a@example.com", createdAt: now, nextAttemptAt: now } as const;
     await withWorkspace(db, ours, (tx) => tx.insert(mails).values(mail));
     await expect(withWorkspace(db, ours, (tx) => tx.select().from(mails))).rejects.toMatchObject({
@@ -113,13 +113,13 @@ describe("a transaction of one workspace", () => {
     await expect(read).rejects.toMatchObject({ cause: { code: "42501" } });
   });
 
-  it("sees nothing when the workspace is not an id of one", async () => {
+  it("sees nothing if no workspace has the id", async () => {
     expect(await withWorkspace(db, randomUUID(), (tx) => tx.select().from(templates))).toEqual([]);
   });
 
   it.each([
     ["after its commit", async () => "done"],
-    ["after its roll-back", () => Promise.reject(new Error("no"))],
+    ["after its rollback", () => Promise.reject(new Error("no"))],
   ])("leaves nothing behind on the connection %s", async (_when, work) => {
     await withWorkspace(db, ours, work).catch(() => {});
     const { rows } = await db.execute(
@@ -129,7 +129,7 @@ describe("a transaction of one workspace", () => {
     expect(await db.select().from(templates).where(eq(templates.workspaceId, theirs))).toHaveLength(1);
   });
 
-  it("is kept to its workspace by every table that has a workspace_id", async () => {
+  it("is limited by a policy on every table that has a workspace_id", async () => {
     const { rows } = await db.execute<{ table: string }>(sql`
       select table_name as table from information_schema.columns
       where table_schema = 'public' and column_name = 'workspace_id'
@@ -159,7 +159,7 @@ describe("a statement of one workspace", () => {
     expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
   });
 
-  it("is not asked where it is refused by then", async () => {
+  it("is not sent if `beforehand` throws", async () => {
     const beforehand = () => {
       throw new Error("gone");
     };
@@ -168,7 +168,7 @@ describe("a statement of one workspace", () => {
     expect(await nameOf(ours)).toBe("Press");
   });
 
-  it("leaves nothing where it fails, and nothing of its workspace with the connection", async () => {
+  it("writes nothing if it fails, and leaves no workspace set on the connection", async () => {
     const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name: null } });
     await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
     expect(await nameOf(theirs)).toBe("Mill");
@@ -180,7 +180,7 @@ describe("a statement of one workspace", () => {
     expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
   });
 
-  it("leaves nothing where its commit fails, and a connection that is nobody's", async () => {
+  it("writes nothing if its commit fails, and leaves no workspace set on the connection", async () => {
     await db.execute(sql`create table parents (id int primary key)`);
     await db.execute(sql`create table children (parent int references parents deferrable initially deferred)`);
     await db.execute(sql`grant all on parents, children to public`);
