@@ -5,7 +5,9 @@ import { PALETTE, paletteCss } from "../../src/components/theme.ts";
 const FAVICON = "favicon.svg";
 const FAVICON_COLORS = { bars: PALETTE.ink, sheet: PALETTE.ink, edge: PALETTE.accent };
 
-/** Writes the palette into the pages, so that the first paint has its colours, and makes the favicon out of the logo. */
+/**
+ * Writes the palette into the pages, so that the first paint has its colours, and makes the favicon out of the logo.
+ */
 export function brandAssets(): Plugin {
   return {
     name: "brand-assets",

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
-/** What makes a browser ask for something. */
+/** Tags that make a browser load something. */
 const LOADING_TAG = /[ \t]*<(?:script\b[^>]*\bsrc=[^>]*><\/script>|link\b[^>]*>)\n?/g;
 
 /**
- * Writes oauth2-redirect.html: index.html, but a browser that opens it asks for nothing until the address has lost its
- * query, in which a sign-in through a provider brings the tokens. Browsers look ahead for what a page will load, so the
- * tags are not in the page; its one script adds them. The service allows that script by its hash.
+ * Writes oauth2-redirect.html. It is index.html, but the browser loads nothing until a script has removed the query,
+ * and with it the tokens of a sign-in through a provider, from the address. Browsers preload what a page contains, so
+ * the tags are not in the page: the script adds them. The service allows that script by its hash.
  */
 export function oauthRedirectPage(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function oauthRedirectPage(): Plugin {
     enforce: "post",
     generateBundle(_options, bundle) {
       const index = bundle["index.html"];
-      if (index?.type !== "asset") throw new Error("There is no index.html to make oauth2-redirect.html of");
+      if (index?.type !== "asset") throw new Error("There is no index.html to make oauth2-redirect.html from");
       const source = toRedirectPage(String(index.source));
       this.emitFile({ type: "asset", fileName: "oauth2-redirect.html", source });
     },
@@ -24,7 +24,7 @@ export function oauthRedirectPage(): Plugin {
 
 function toRedirectPage(html: string): string {
   const tags = html.match(LOADING_TAG)?.map((tag) => tag.trim());
-  if (!tags?.some((tag) => tag.startsWith("<script"))) throw new Error("index.html starts nothing");
+  if (!tags?.some((tag) => tag.startsWith("<script"))) throw new Error("index.html has no script");
   const script = [
     "window.scrubbedOAuthQuery = location.search;",
     'history.replaceState(history.state, "", location.pathname);',

@@ -24,7 +24,10 @@ export function outsideHosts(environment: Record<string, unknown>) {
   };
 }
 
-/** Writes beside the portal what its configuration has it load from elsewhere: the service's content policy allows just that. */
+/**
+ * Writes beside the portal what its configuration has it load from elsewhere: the service's content policy allows just
+ * that.
+ */
 export function writeOutsideHosts(): Plugin {
   let environment: Record<string, unknown> = {};
   return {

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const START = "/src/app/portal.tsx";
 
 /**
- * Names in index.html what every page starts with, so that it is asked for together with the entry and not after it.
- * What only one address needs is left to the entry, which knows the address.
+ * Lists in index.html the files that every page starts with, so that they load in parallel to the entry. The entry
+ * itself loads what only the current address needs.
  */
 export function preloadStart(): Plugin {
   return {

@@ -14,7 +14,9 @@ import { setConsoleUser } from "../session/console-user";
 import { currentUser, onSessionChange } from "../session/session";
 import { ConsoleRoutes } from "./console-routes";
 
-/** Every page that needs a signed-in user, and the answer to unknown addresses. Each user gets a console of their own. */
+/**
+ * Every page that needs a signed-in user, and the answer to unknown addresses. Each user gets a console of their own.
+ */
 export default function Console() {
   const username = useSyncExternalStore(onSessionChange, () => currentUser()?.username ?? "");
   // A layout effect: it must run before any child sends a request.

@@ -4,7 +4,8 @@ import { PublicFailure } from "../components/public/public-failure";
 import { browser } from "../lib/browser";
 
 /**
- * Explains why a public page's code can't be loaded without a network. Any other error is rethrown to the crash boundary.
+ * Explains why a public page's code can't be loaded without a network. Any other error is rethrown to the crash
+ * boundary.
  */
 export function OfflineBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary FallbackComponent={OfflineFallback}>{children}</ErrorBoundary>;

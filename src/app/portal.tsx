@@ -43,8 +43,8 @@ function rotateUrlTokens(): void {
 }
 
 /**
- * The whole portal, inside of a router. The public pages and the console are two applications that share the router, antd's
- * theme and the toast: any navigation may lead from one to the other, and the toast survives it.
+ * The whole portal, inside of a router. The public pages and the console are two applications that share the router,
+ * antd's theme and the toast: any navigation may lead from one to the other, and the toast survives it.
  */
 export function Portal() {
   const reducedMotion = useReducedMotion();

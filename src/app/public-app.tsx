@@ -39,7 +39,10 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
   );
 }
 
-/** Redirects signed-in users, on arrival and when another tab signs in. After a sign-in on the page itself, the page redirects. */
+/**
+ * Redirects signed-in users, on arrival and when another tab signs in. After a sign-in on the page itself, the page
+ * redirects.
+ */
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const [signedIn, setSignedIn] = useState(() => readSession() !== null);
   const [target, setTarget] = useState("/");

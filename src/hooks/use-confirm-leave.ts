@@ -1,8 +1,8 @@
 import { useWarnAboutChange } from "@refinedev/core";
 
 /**
- * For ways out of a page that are no change of the address.
- * @returns asks whether unsaved changes may be lost; true where there are none
+ * Guards ways out of a page that do not change the address, such as switching the workspace.
+ * @returns a function that asks the user whether unsaved changes may be lost; true if there are none
  */
 export function useConfirmLeave(): () => boolean {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();

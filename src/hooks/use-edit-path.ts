@@ -1,9 +1,10 @@
 import { useResourceParams } from "@refinedev/core";
 
 /**
- * Refine fills in parameters of the path only; ours may stand in the query.
+ * Fills in the id wherever the declared edit path has it. Refine itself fills in parameters of the path only, not of
+ * the query.
  * @param name of the resource
- * @returns makes the address at which a record is edited
+ * @returns a function from a record's id to the path of its edit page
  */
 export function useEditPath(name: string): (id: string) => string {
   const { select } = useResourceParams();

@@ -3,8 +3,9 @@ import { setNavigationGuard } from "../lib/navigation-guard";
 import { useConfirmLeave } from "./use-confirm-leave";
 
 /**
- * Asks before the browser's back and forward buttons lose what is not saved. Refine asks at links and at reloads; by the
- * time that these buttons' event reaches the router, the address has changed already, so it is caught before.
+ * Asks before the browser's back and forward buttons lose unsaved changes. Refine asks for links and reloads only. When
+ * these buttons' event reaches the router, the address has changed already, so the guard intercepts the event before
+ * the router.
  * @param unsaved whether there is something to lose
  */
 export function useNavigationGuard(unsaved: boolean): void {
@@ -28,7 +29,7 @@ export function useNavigationGuard(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** @returns which entry of the history it is: the router numbers them */
+/** @returns the index of a history entry, which the router stores in the entry's state */
 function positionOf(state: unknown): number {
   const { idx } = (state ?? {}) as { idx?: unknown };
   return typeof idx === "number" ? idx : 0;

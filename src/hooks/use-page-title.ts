@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { PRODUCT_NAME } from "../../contract/product";
 
-/** Names the document after the page: `Sign in · Platen`. */
+/** Sets the document's title: `Sign in · Platen`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;

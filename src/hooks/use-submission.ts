@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 
 /**
- * Runs one thing at a time, whatever is pressed how often.
- * @param work what a submission does; it reports its own failures
- * @returns `submit`, which does nothing while the last one runs, and `busy`
+ * Runs one submission at a time, however often the user clicks.
+ * @param work must handle its own failures
+ * @returns `submit`, which does nothing while a submission runs, and `busy`
  */
 export function useSubmission<Arguments extends unknown[]>(work: (...input: Arguments) => Promise<void>) {
-  // The state reaches the screen a moment after a second click may have come.
+  // A ref, because a second click may come before the state is rendered.
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
 

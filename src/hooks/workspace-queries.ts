@@ -19,8 +19,8 @@ export const useSubscription = () =>
 export const useProducts = () => useRead("GET /api/app/products", ({ products }) => products, Number.POSITIVE_INFINITY);
 
 /**
- * Reads something that is no list of records through Refine's data provider. The page shows a failure in its own place, so
- * no toast does.
+ * Reads something that is no list of records through Refine's data provider. The page shows a failure in its own place,
+ * so no toast does.
  * @param pick takes the data out of the answer's envelope
  */
 function useRead<Name extends CallName & `GET ${string}`, Data>(

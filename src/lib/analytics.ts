@@ -10,7 +10,7 @@ declare global {
 
 const CONTAINER = "https://www.googletagmanager.com/gtm.js";
 
-/** Loads the analytics container, where one is configured; nothing elsewhere (decisions, "Conversion event"). */
+/** Loads the analytics container, if one is configured. */
 export function startAnalytics(): void {
   if (!config.analyticsId) return;
   push({ event: "gtm.js", "gtm.start": Date.now() });
@@ -20,7 +20,7 @@ export function startAnalytics(): void {
   document.head.append(script);
 }
 
-/** Tells the analytics container, where one is configured, that a workspace was created with a plan (decisions). */
+/** Sends the conversion event to the analytics container, if one is configured: a workspace was created with a plan. */
 export function trackWorkspaceCreated(plan: PlanCode): void {
   if (config.analyticsId) push({ event: "workspace_created", plan });
 }

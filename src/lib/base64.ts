@@ -1,7 +1,7 @@
-/** Bytes a call of `String.fromCharCode` is given: engines limit the number of arguments. */
+/** Bytes per call of `String.fromCharCode`: engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
-/** @returns the text's UTF-8 bytes in standard base64; `btoa` alone fails on anything beyond Latin-1 */
+/** @returns the text's UTF-8 bytes in standard base64. `btoa` alone fails on characters outside of Latin-1. */
 export function toBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = "";
@@ -11,8 +11,8 @@ export function toBase64(text: string): string {
   return btoa(binary);
 }
 
-/** @returns the text whose UTF-8 bytes the base64 holds */
+/** @returns the text that {@link toBase64} encoded */
 export function fromBase64(base64: string): string {
-  // Without ignoreBOM the decoder would swallow a byte order mark, and saving would change the template.
+  // By default the decoder drops a byte order mark, and saving would change the template.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)));
 }

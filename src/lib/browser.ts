@@ -1,14 +1,14 @@
-/** What only a real browser can do, in one replaceable object: tests spy on it. */
+/** Browser actions in one object, so that tests can spy on them. */
 export const browser = {
-  /** Loads the current page anew. */
+  /** Reloads the current page. */
   reload(): void {
     window.location.reload();
   },
-  /** Goes to an address, of ours or not, as a link would. */
+  /** Navigates to any URL, like a link. */
   assign(address: string): void {
     window.location.assign(address);
   },
-  /** Loads another page of ours as a document, so that no state of this one survives. */
+  /** Loads a page of the portal as a new document, so that no state survives. */
   replace(path: string): void {
     window.location.replace(path);
   },

@@ -1,21 +1,21 @@
-/** Where the portal finds the two services (decisions, "Calls"). */
+/** Settings of the portal, fixed at build time. */
 interface Config {
-  /** Origin of the product API without a slash at its end; empty = the portal's own. */
+  /** Origin of the product API, without a trailing slash; empty = the portal's own origin. */
   apiUrl: string;
-  /** Origin of the authentication service, likewise. */
+  /** Origin of the authentication service, in the same format. */
   authUrl: string;
-  /** Of the documentation that 'API Reference' opens: a path of ours, or an address. */
+  /** Target of the menu's 'API Reference': a path of the portal, or a URL. */
   docsUrl: string;
-  /** Id of the analytics container; null = nothing is measured and nothing is loaded. */
+  /** Id of the analytics container; null = no analytics. */
   analyticsId: string | null;
-  /** Where errors are reported to (Sentry); null = none are, and nothing is loaded. */
+  /** Sentry address for error reports; null = no reports. */
   sentryDsn: string | null;
 }
 
 /**
  * @param environment Vite's `import.meta.env`, or a stand-in
- * @returns the settings, checked
- * @throws Error that lists every setting that is wrong
+ * @returns the validated settings
+ * @throws Error that lists every invalid setting
  */
 export function readConfig(environment: Record<string, unknown>): Config {
   const faults: string[] = [];

@@ -1,13 +1,13 @@
 import { ERRORS } from "../../contract/errors";
 import { CallError } from "./call-error";
 
-/** What a call without an answer says; spec 8 has it begin as anything unexpected does. */
+/** Text for a call without an answer. Like every unexpected error, it must begin with 'Unexpected error. '. */
 const SERVICE_UNREACHABLE = "Unexpected error. The service could not be reached. Check your connection and try again.";
 
 /**
- * What a toast says about a failure (spec 8). Anything that is not an answer of ours, such as a fault in our own code,
- * reads as unexpected.
- * @returns the text; empty for failures that show no toast
+ * Returns the toast's text for a failure. Anything but an error of the service, such as a bug in the portal, is
+ * unexpected.
+ * @returns empty for failures that show no toast
  */
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;

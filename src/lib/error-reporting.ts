@@ -6,8 +6,8 @@ const SECRET = /[?&](token|invite|access_token|refresh_token)=/;
 let report: ((error: unknown) => void) | undefined;
 
 /**
- * Starts reporting errors to the operator's Sentry, if one is configured. Otherwise nothing of Sentry is loaded. Does not
- * start on an address that carries a secret, because reports contain addresses.
+ * Starts reporting errors to the operator's Sentry, if one is configured. Otherwise nothing of Sentry is loaded. Does
+ * not start on an address that carries a secret, because reports contain addresses.
  */
 export async function startErrorReporting(): Promise<void> {
   const { sentryDsn } = config;

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 
-/** How dates, sizes and prices are written (spec 9). Timestamps are epoch seconds; dates are in the reader's time zone. */
+/** Formats of dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. */
 
 /** @returns `2026-11-20` */
 export function formatDate(epochSeconds: number): string {
@@ -13,7 +13,7 @@ export function formatDateTime(epochSeconds: number): string {
 }
 
 /**
- * @param month full English name, as the analytics carry it: `January`
+ * @param month full English name: `January`
  * @returns `Jan 2026` (MMM YYYY)
  */
 export function formatMonth(month: string, year: number): string {
@@ -23,11 +23,11 @@ export function formatMonth(month: string, year: number): string {
 const SIZE_STEP = 1024;
 const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
 
-/** @returns `512 Bytes`, `1.50 KB` … up to YB; whole bytes have no decimals to show */
+/** @returns `512 Bytes`, `1.50 KB` … up to YB; bytes have no decimals */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // The rounded value decides, so that no size reads '1024.00 KB'.
+  // Compares the rounded value, so that no size reads '1024.00 KB'.
   while (Number(value.toFixed(2)) >= SIZE_STEP && unit < SIZE_UNITS.length - 1) {
     value /= SIZE_STEP;
     unit += 1;
@@ -50,8 +50,8 @@ export function formatPrice(dollars: number): string {
   });
 }
 
-/** @returns a yearly price's share of one month in dollars, rounded to cents (spec 9) */
+/** @returns the monthly share of a yearly price in dollars, rounded to cents */
 export function pricePerMonth(yearlyPrice: number): number {
-  // Whole cents first: of 1.14 dollars a hundredfold is a little less than 114.
+  // Rounds to whole cents first: 1.14 * 100 is slightly less than 114.
   return Math.round(Math.round(yearlyPrice * 100) / 12) / 100;
 }

@@ -1,8 +1,8 @@
 /**
- * Imports a module that may have failed before. Chromium remembers for a page's whole life that a module could not be fetched:
- * under another address it is asked for anew. Where the failure does not tell the address (Safari), the browser forgets it anyway.
- *
- * @param load imports it under its own address
+ * Imports a module whose import may have failed before. Chromium remembers a failed fetch for the lifetime of the page,
+ * so the retry uses another URL. If the error does not contain the URL (Safari), the browser does not remember the
+ * failure.
+ * @param load imports the module from its own URL
  */
 export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

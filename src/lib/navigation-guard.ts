@@ -1,11 +1,10 @@
-/** Decides whether the router may learn of a step in the history; `false` keeps it from it. */
+/** Decides whether the router gets a history event (back, forward); `false` hides the event from the router. */
 export type NavigationGuard = (event: PopStateEvent) => boolean;
 
 let guard: NavigationGuard | null = null;
 
 /**
- * Has to run before the router listens: at the window listeners are called in the order in which they came, the capturing
- * ones too.
+ * Must run before the router listens: the window calls its listeners, capturing ones too, in the order of registration.
  */
 export function installNavigationGuard(): void {
   window.addEventListener("popstate", (event) => {
@@ -13,7 +12,7 @@ export function installNavigationGuard(): void {
   });
 }
 
-/** @returns takes the guard away again */
+/** @returns a function that removes the guard */
 export function setNavigationGuard(next: NavigationGuard): () => void {
   guard = next;
   return () => {

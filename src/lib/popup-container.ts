@@ -1,5 +1,6 @@
 /**
- * For antd's `getPopupContainer`.
- * @returns where a popup goes to: beside what opens it, so within the same region or dialog; by default it is the body's end
+ * Implements antd's `getPopupContainer`.
+ * @returns the parent of the element that opens the popup, so that the popup is in the same landmark or dialog. antd's
+ *   default is the end of the body.
  */
 export const popupContainer = ({ parentElement }: HTMLElement): HTMLElement => parentElement ?? document.body;

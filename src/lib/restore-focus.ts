@@ -1,6 +1,6 @@
 /**
- * For when a dialog has closed. The keyboard goes back to what opened it; where that is gone, such as the button of a
- * deleted row, it goes on at the page's title.
+ * Sets the focus after a dialog has closed. The dialog returns it to the element that opened it. If that is gone, such
+ * as the button of a deleted row, the page's heading gets the focus.
  */
 export function restoreFocus(): void {
   const page = document.querySelector("main");

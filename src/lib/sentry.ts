@@ -8,13 +8,13 @@ import {
 } from "@sentry/react";
 
 /**
- * @param dsn where reports go to
- * @returns what reports an error that somebody has caught
+ * @param dsn address of the Sentry project
+ * @returns a function that reports a caught error
  */
 export function start(dsn: string): (error: unknown) => void {
   init({
     dsn,
-    // There is nobody to report for where a page is made on a server (spec 9).
+    // Disabled outside of a browser (docs/requirements.md, CONST-07).
     enabled: typeof window !== "undefined",
     integrations: [browserTracingIntegration(), replayIntegration()],
     tracesSampleRate: 1,
@@ -27,7 +27,7 @@ export function start(dsn: string): (error: unknown) => void {
   return (error) => void captureException(error);
 }
 
-/** Queries hold e-mail addresses and invites. */
+/** Removes queries from addresses: they contain e-mail addresses and invites. */
 function withoutQuery<Sent extends Event>(event: Sent): Sent {
   if (event.request) event.request = { ...event.request, url: bare(event.request.url), query_string: "" };
   return event;

@@ -17,7 +17,7 @@ let current: Toast | null = null;
 let count = 0;
 const changes = new Emitter();
 
-/** Shows a toast in place of the current one. Without a message, clears the current one. */
+/** Replaces the current toast. Without a message, removes it. */
 export function showToast(type: ToastType, message: string | undefined): void {
   if (!message) {
     clearToast();

@@ -1,2 +1,2 @@
-/** Seconds, as antd counts them, until a tooltip appears (spec 9: 500 ms). */
+/** Delay until a tooltip appears, in seconds as antd expects it. */
 export const TOOLTIP_DELAY_SECONDS = 0.5;

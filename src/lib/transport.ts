@@ -3,7 +3,7 @@ import { CORRELATION_HEADER } from "../../contract/product";
 import { CallError, toErrorBody } from "./call-error";
 import { config } from "./config";
 
-/** A request as it goes over the wire; who may send it and what happens after a 401 is decided elsewhere. */
+/** One HTTP request. Access tokens and renewal are up to the caller (session/http.ts). */
 export interface WireRequest {
   method: string;
   /** With its parameters filled in: `/api/app/workspaces/…`. */
@@ -15,31 +15,32 @@ export interface WireRequest {
   accessToken?: string;
   /** `blob` for documents; JSON otherwise. */
   answer?: "json" | "blob";
-  /** Called with the headers of an answer of 2xx. */
+  /** Called with the headers of a 2xx response. */
   onHeaders?: ReadHeaders;
 }
 
-/** Reads what an answer says beside its body; the function it is given returns a header's text, or null. */
+/** Reads response headers; `header` returns the value, or null. */
 export type ReadHeaders = (header: (name: string) => string | null) => void;
 
 const AUTHENTICATION_PREFIX = "/api/v1/";
 
-// No timeout: a large document may take as long as the server allows it (spec 7).
+// No timeout: the service limits how long a large document may take.
 const client = axios.create({
   adapter: "xhr",
-  // The bodies are JSON texts already. axios would drop the content type of a request without one; spec 7 wants it on all.
+  // Bodies are JSON texts already. By default, axios drops the content type of a request without a body; all must have
+  // it.
   transformRequest: [],
 });
 
-/** @returns whether the authentication service answers this path, and not the product API (spec 7) */
+/** @returns whether a path belongs to the authentication service, and not to the product API */
 export function isAuthenticationPath(path: string): boolean {
   return path.startsWith(AUTHENTICATION_PREFIX);
 }
 
 /**
- * Sends one request, once.
- * @returns the parsed JSON, or a Blob where one was asked for
- * @throws CallError; axios' CanceledError when `signal` ended it
+ * Sends one request, without retries.
+ * @returns the parsed JSON, or a Blob if the request asks for one
+ * @throws CallError if it failed; axios' CanceledError if `signal` aborted it
  */
 export async function transmit(request: WireRequest): Promise<unknown> {
   const { method, path, query, body, headers, signal, accessToken, answer = "json", onHeaders } = request;
@@ -66,7 +67,7 @@ export async function transmit(request: WireRequest): Promise<unknown> {
   }
 }
 
-/** An answer of 2xx that is no JSON came from something else than our server, such as a hotspot's log-in page. */
+/** A 2xx response without JSON did not come from the service, but for example from a hotspot's login page. */
 function jsonOf(response: AxiosResponse<unknown>): unknown {
   const { data, status } = response;
   if (data === "" || data === null || data === undefined) return {};

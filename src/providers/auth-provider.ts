@@ -10,8 +10,8 @@ import { clearSession, currentUser, readSession, type StoredSession, storeSessio
 import { endSession, signOut } from "../session/sign-out";
 
 /**
- * Everything that the portal does about accounts and sessions. The public pages call these functions directly, so that they
- * load nothing of Refine's runtime. The console gets them through Refine, as {@link authProvider}.
+ * Everything that the portal does about accounts and sessions. The public pages call these functions directly, so that
+ * they load nothing of Refine's runtime. The console gets them through Refine, as {@link authProvider}.
  */
 
 /** Outcome of an action. Like Refine's auth actions, the functions report failures in it and never throw. */
@@ -21,7 +21,10 @@ export type AuthResult = {
   error?: Error;
 };
 
-/** Ways to sign in: with a password, through a provider, or with the tokens that the provider's sign-in has brought back. */
+/**
+ * Ways to sign in: with a password, through a provider, or with the tokens that the provider's sign-in has brought
+ * back.
+ */
 export type LoginParams =
   | { email: string; password: string }
   | ({ provider: OAuthProvider } & SignInPurpose)
@@ -81,8 +84,8 @@ export function updatePassword(
 }
 
 /**
- * Exchanges the stored tokens for a new pair. Concurrent calls share one exchange, across tabs too (session/renewal.ts). The
- * HTTP client does the same by itself after a 401 (session/http.ts).
+ * Exchanges the stored tokens for a new pair. Concurrent calls share one exchange, across tabs too
+ * (session/renewal.ts). The HTTP client does the same by itself after a 401 (session/http.ts).
  */
 export function renew(): Promise<AuthResult> {
   return resultOf(async () => {
@@ -95,15 +98,19 @@ export function renew(): Promise<AuthResult> {
 const ROTATION_DELAY_MS = 25_000;
 
 /**
- * The tokens of a sign-in through a provider were part of an address, which the browser's history may keep. They are exchanged
- * soon, so that what is found there later is used up: presenting it ends the session (RFC 9700, section 4.14.2).
+ * The tokens of a sign-in through a provider were part of an address, which the browser's history may keep. They are
+ * exchanged soon, so that what is found there later is used up: presenting it ends the session (RFC 9700, section
+ * 4.14.2).
  */
 function rotateUrlTokensSoon(): void {
   markRotationPending();
   setTimeout(() => void rotateUrlTokens(), ROTATION_DELAY_MS);
 }
 
-/** Exchanges tokens from an address, if that is still to be done. After a failure, the next start of the portal tries again. */
+/**
+ * Exchanges tokens from an address, if that is still to be done. After a failure, the next start of the portal tries
+ * again.
+ */
 export async function rotateUrlTokens(): Promise<void> {
   if (isRotationPending() && (await renew()).success) clearRotationPending();
 }
@@ -114,7 +121,9 @@ export async function logout(): Promise<AuthResult> {
   return { success: true };
 }
 
-/** Refine's auth provider. Signed-out users are sent to the login page by `RequireSession`, whatever ended the session. */
+/**
+ * Refine's auth provider. Signed-out users are sent to the login page by `RequireSession`, whatever ended the session.
+ */
 export const authProvider = {
   login,
   register,

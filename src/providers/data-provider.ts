@@ -7,8 +7,8 @@ import { send } from "../session/http";
 
 /**
  * Maps Refine's reads and writes to calls of the product API. Every resource belongs to the active workspace, and its
- * declaration defines its path and how answers and bodies look. A list arrives whole, unless the declaration says that it
- * is paged: then `pagination` chooses the page, and the answer has `hasNextPage`.
+ * declaration defines its path and how answers and bodies look. A list arrives whole, unless the declaration says that
+ * it is paged: then `pagination` chooses the page, and the answer has `hasNextPage`.
  * @param workspaceId the active workspace; null if there is none
  */
 export function createDataProvider(registry: Registry, workspaceId: () => string | null) {

@@ -1,7 +1,7 @@
 import type { I18nProvider } from "@refinedev/core";
 import type { Registry } from "../resources/registry";
 
-/** Refine's keys of its success notifications, and which of a declaration's messages each stands for. */
+/** Maps Refine's keys of success notifications to a declaration's messages. */
 const SUCCESSES = {
   "notifications.createSuccess": "created",
   "notifications.editSuccess": "saved",
@@ -9,8 +9,8 @@ const SUCCESSES = {
 } as const;
 
 /**
- * Takes the texts of success toasts from the declarations; every other text is the one that Refine's component brings.
- * Refine asks for `<name>.<name>` first and hands the answer on as `resource`, which tells whose message is wanted.
+ * Takes the texts of success toasts from the declarations. All other texts are Refine's defaults. Refine first
+ * translates `<name>.<name>` and passes the result on as `resource`, which identifies the declaration.
  */
 export function createI18nProvider(registry: Registry): I18nProvider {
   return {

@@ -3,12 +3,12 @@ import { clearToast, showToast } from "../lib/toast-store";
 import { currentUser } from "../session/session";
 
 /**
- * Shows Refine's notifications as our toasts: of a success its message, of a failure the error's own words, which Refine
- * hands over as the description.
+ * Shows Refine's notifications as toasts. A success shows its message; a failure shows the error's text, which Refine
+ * passes as the description.
  */
 export const notificationProvider: NotificationProvider = {
   open({ type, message, description }) {
-    // The requests of a session that has ended fail one after the other; the login page says enough.
+    // All requests of an ended session fail. The login page is enough.
     if (currentUser() === null) return;
     if (type === "error") showToast("error", description ?? message);
     else if (type === "success") showToast("success", message);

@@ -1,11 +1,12 @@
 /**
- * A library inside Scalar tries whether it may make code out of text. This page may not (its Content-Security-Policy), and the
- * browser would report the try as an attack. So the try fails before the browser sees it; the library then does without.
+ * A library inside Scalar tests whether it may compile code from text. The page's Content-Security-Policy forbids that,
+ * and the browser would report the attempt as a violation. So the attempt fails here first, and the library works
+ * without.
  */
 export function blockCodeFromText(): void {
   window.Function = new Proxy(Function, {
     construct() {
-      throw new EvalError("This page makes no code out of text");
+      throw new EvalError("This page compiles no code from text");
     },
   });
 }

@@ -1,9 +1,9 @@
 import { STYLE } from "./style";
 
-/** Scalar as this page shows it: everything comes from the page's own origin, and nothing is told to anyone. */
+/** Settings of Scalar: everything is loaded from the page's own origin, and nothing is sent elsewhere. */
 export const CONFIGURATION = {
   url: "/openapi.json",
-  // Calls from the page go to where the page is, whatever the public address says.
+  // The page calls its own origin, even if the service's public address differs.
   servers: [{ url: window.location.origin }],
   authentication: { preferredSecurityScheme: "apiKey" },
   customCss: STYLE,

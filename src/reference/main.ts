@@ -4,7 +4,7 @@ import { blockCodeFromText } from "./block-code-from-text";
 import { CONFIGURATION } from "./configuration";
 import "./reference.css";
 
-/** What Scalar's build for pages leaves on the window. */
+/** Global that Scalar's standalone build defines. */
 declare global {
   interface Window {
     Scalar: { createApiReference(element: string, configuration: object): unknown };

@@ -1,6 +1,6 @@
 import { DARK_PALETTE, FONT_FAMILY, MONOSPACE, PALETTE } from "../components/theme";
 
-/** @returns Scalar's colours, out of ours */
+/** @returns Scalar's colours, from the portal's palette */
 const colours = (palette: Record<keyof typeof DARK_PALETTE, string>): string => `
   --scalar-color-1: ${palette.ink};
   --scalar-color-2: ${palette.inkSoft};
@@ -33,7 +33,7 @@ const colours = (palette: Record<keyof typeof DARK_PALETTE, string>): string => 
   --scalar-sidebar-search-color: ${palette.inkSoft};
 `;
 
-/** Platen's look for Scalar: our palette by day and by night, the system's type, hairlines. */
+/** Platen's theme for Scalar: the palette in light and dark, system fonts, hairlines. */
 export const STYLE = `
 .light-mode { color-scheme: light; ${colours(PALETTE)} }
 .dark-mode { color-scheme: dark; ${colours(DARK_PALETTE)} }

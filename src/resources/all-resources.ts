@@ -1,7 +1,7 @@
 import type { Resource } from "./define-resource";
 import { createRegistry } from "./registry";
 
-/** The declarations of this folder: every `.tsx` file is one, `.ts` files are machinery. */
+/** All declarations of this folder. Every `.tsx` file is one. */
 export const registry = createRegistry(
   import.meta.glob<Resource | undefined>("./*.tsx", { import: "default", eager: true }),
 );

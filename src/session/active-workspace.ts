@@ -28,8 +28,9 @@ export function membershipKey(entry: WorkspaceEntry | null): string | null {
 }
 
 /**
- * Holds the workspace that a user works in. The choice is kept in memory, so that another tab's choice does not redirect
- * this tab's calls, and in localStorage for the next start. The methods may be passed around without their object.
+ * Holds the workspace that a user works in. The choice is kept in memory, so that another tab's choice does not
+ * redirect this tab's calls, and in localStorage for the next start. The methods may be passed around without their
+ * object.
  */
 export class ActiveWorkspace {
   readonly #key: string;

@@ -17,7 +17,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 
 type WithoutTenant<Body> = [Body] extends [undefined] ? undefined : Omit<Body, "tenant">;
 
-/** What a call is given: what the contract asks of it, without the tenant, which is added here. */
+/** Input of a call as the contract defines it, without the tenant, which is added here. */
 type CallRequest<E> = Given<"params", ParamsFor<E>> &
   Given<"query", QueryFor<E>> &
   Given<"body", WithoutTenant<BodyFor<E>>> & {
@@ -39,11 +39,11 @@ interface LooseRequest {
 }
 
 /**
- * Makes a call of the contract: `call("PATCH /api/app/workspaces/:workspaceId", {params: {workspaceId}, body: {name}})`.
- * An expired session is renewed and the call made once more (spec 4).
- * @returns the answer's JSON; a Blob for documents
- * @throws CallError where the call failed; Error('Missing accessToken') for a call that needs one when signed out; Error
- *   where another tab has signed in somebody else than the user whose console this is
+ * Makes a call of the contract: `call("PATCH /api/app/workspaces/:workspaceId", {params: {workspaceId}, body:
+ * {name}})`. After a 401, renews the session and retries once.
+ * @returns the response's JSON; a Blob for documents
+ * @throws CallError if the call failed
+ * @throws Error if the call needs an access token and there is none, or another tab has signed in another user
  */
 export async function call<N extends CallName>(
   name: N,
@@ -52,7 +52,9 @@ export async function call<N extends CallName>(
   return (await send(name, request as LooseRequest | undefined)) as ResponseOf<Calls[N]>;
 }
 
-/** {@link call} for names that are put together at run time, as a resource's are: unchecked by the compiler. */
+/**
+ * Like {@link call}, for names that are built at run time, such as those of a resource. The compiler can't check them.
+ */
 export async function send(name: string, request: LooseRequest = {}): Promise<unknown> {
   const [method = "", template = ""] = name.split(" ");
   const path = fillPath(template, request.params ?? {});
@@ -74,21 +76,21 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
   if (!accessToken) throw new Error("Missing accessToken");
   if (belongsToOtherUser(accessToken)) {
     notifySessionListeners();
-    throw new Error("Somebody else has signed in in another tab");
+    throw new Error("Another user has signed in in another tab");
   }
   try {
     return await attempt(accessToken);
   } catch (failure) {
-    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw doubted(failure, path);
+    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw reported(failure, path);
     const renewed = await renewAccessToken(accessToken);
     if (!renewed) throw failure;
     return await attempt(renewed).catch((refusal: unknown) => {
-      throw doubted(refusal, path);
+      throw reported(refusal, path);
     });
   }
 }
 
-function doubted(failure: unknown, path: string): unknown {
+function reported(failure: unknown, path: string): unknown {
   reportRefusal(path, failure);
   return failure;
 }
@@ -99,7 +101,7 @@ function fillPath(template: string, params: Record<string, string>): string {
   return template.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key];
     if (!value) throw new Error(`Missing ${key} for ${template}`);
-    // Browsers take these for steps in the path, encoded or not: they would lead to another call.
+    // Browsers resolve these as path segments, encoded or not, so the request would go to another route.
     if (value === "." || value === "..") {
       throw new CallError({ errorCode: "NOT_FOUND", correlationId: null, data: null }, 404);
     }

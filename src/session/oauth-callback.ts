@@ -1,13 +1,17 @@
 /**
- * Takes the result of a sign-in through a provider, tokens included, out of the address. The page that the service sends for
- * /oauth2/redirect does so before it requests anything (scripts/portal/oauth-redirect-page.ts) and leaves the query on
- * `window`. If another page was sent, as in development, the entry point does it: this is its first module and imports nothing.
+ * Takes the result of a sign-in through a provider, tokens included, out of the address. The page that the service
+ * sends for /oauth2/redirect does so before it requests anything (scripts/portal/oauth-redirect-page.ts) and leaves the
+ * query on `window`. If another page was sent, as in development, the entry point does it: this is its first module and
+ * imports nothing.
  */
 const PATH = /^\/oauth2\/redirect\/*$/i;
 
 let callbackQuery: string | null = null;
 
-/** Removes the query of /oauth2/redirect from the address and the history, and keeps it for {@link consumeOAuthCallback}. */
+/**
+ * Removes the query of /oauth2/redirect from the address and the history, and keeps it for {@link
+ * consumeOAuthCallback}.
+ */
 export function scrubOAuthCallback(): void {
   const { pathname, search } = window.location;
   if (!PATH.test(pathname)) return;

@@ -1,7 +1,9 @@
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { currentUser } from "./session";
 
-/** Role that an action in a workspace requires: any member, or an admin (docs/decisions/0015-roles-and-membership.md). */
+/**
+ * Role that an action in a workspace requires: any member, or an admin (docs/decisions/0015-roles-and-membership.md).
+ */
 export type RequiredRole = "member" | "admin";
 
 /**

@@ -12,7 +12,8 @@ const INCONCLUSIVE_STATUSES = [0, 429, 502, 503, 504];
 let pendingExchange: Promise<string | null> | null = null;
 
 /**
- * Renews the session after an access token was refused: runs {@link exchangeTokens}, and ends a session that can't be renewed.
+ * Renews the session after an access token was refused: runs {@link exchangeTokens}, and ends a session that can't be
+ * renewed.
  * @param refused the access token that got the 401
  * @returns the access token to retry with; null if there is none, so that the refusal stands
  * @throws CallError if the authentication service could not be reached: the session is kept for a later try
@@ -28,8 +29,8 @@ export async function renewAccessToken(refused: string): Promise<string | null> 
 }
 
 /**
- * Exchanges the stored tokens for the next pair. Single-flight: concurrent calls share one exchange, across tabs too, because
- * a refresh token can be used once.
+ * Exchanges the stored tokens for the next pair. Single-flight: concurrent calls share one exchange, across tabs too,
+ * because a refresh token can be used once.
  * @param accessToken the one to replace
  * @returns the new access token, or the one that has replaced it already; null if nobody, or another user, is signed in
  * @throws CallError if the exchange failed: the session is kept
@@ -74,8 +75,8 @@ function endRefusedSession(refused: string): void {
 }
 
 /**
- * Runs `work` in one tab at a time. Web Locks exist on secure origins only. Elsewhere, the service's grace period for a used
- * refresh token covers two tabs (docs/decisions/0016-sessions-and-tokens.md).
+ * Runs `work` in one tab at a time. Web Locks exist on secure origins only. Elsewhere, the service's grace period for a
+ * used refresh token covers two tabs (docs/decisions/0016-sessions-and-tokens.md).
  */
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;

@@ -2,7 +2,8 @@ import { currentUser } from "./session";
 
 /**
  * The parameters that each template was last tried out with, kept in localStorage for the next time
- * (docs/decisions/0020-portal-try-outs.md). They may hold personal data: each user has their own, and signing out deletes them.
+ * (docs/decisions/0020-portal-try-outs.md). They may hold personal data: each user has their own, and signing out
+ * deletes them.
  */
 
 /** Maximum length in characters. localStorage is small and also holds the session. */

@@ -3,7 +3,7 @@ import { clearSession, readSession } from "./session";
 
 let signedOut = false;
 
-/** Ends the session on the user's request: the login page does not lead back to where they were. */
+/** Ends the session on the user's request. The login page will not lead back to the page that they left. */
 export function signOut(): void {
   signedOut = true;
   clearSavedParameters();

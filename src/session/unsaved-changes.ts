@@ -20,8 +20,8 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /**
- * Tracks a page's changes. If the session ends while they are unsaved, they are kept in this tab until the same user signs in
- * here again. Signing out asks first, and discards them.
+ * Tracks a page's changes. If the session ends while they are unsaved, they are kept in this tab until the same user
+ * signs in here again. Signing out asks first, and discards them.
  * @returns a function that ends the tracking
  */
 export function trackUnsavedChanges(changes: UnsavedChanges): () => void {
