@@ -59,7 +59,7 @@ function deferred() {
   return { isReached, reached, fail: () => fail() };
 }
 
-const waiting = async (recipient: string) => {
+const pendingMails = async (recipient: string) => {
   const { db } = await testDatabase();
   return db.select().from(mails).where(eq(mails.recipient, recipient));
 };
@@ -75,7 +75,7 @@ describe("the outbox", () => {
     expect(source).toContain("Content-Type: text/plain");
     expect(source).toContain("Content-Type: text/html");
     expect(link.href).toBe(LINK);
-    await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
+    await vi.waitFor(async () => expect(await pendingMails(recipient)).toEqual([]));
   });
 
   it("keeps a mail while the mail server is down, and sends it when the server is back", async () => {
@@ -83,7 +83,9 @@ describe("the outbox", () => {
     await down.close();
     const broken = await outboxTo(smtpTo(down.url));
     const recipient = await put(broken);
-    await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]));
+    await vi.waitFor(async () =>
+      expect(await pendingMails(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]),
+    );
     await broken.close();
 
     const mailbox = await openMailbox();
@@ -116,7 +118,7 @@ describe("the outbox", () => {
     const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
     const taken = await put(outbox);
     await mailbox.next(taken);
-    await vi.waitFor(async () => expect(await waiting(refused)).toEqual([]));
+    await vi.waitFor(async () => expect(await pendingMails(refused)).toEqual([]));
     expect(mailbox.count(refused)).toBe(0);
   });
 
@@ -129,9 +131,9 @@ describe("the outbox", () => {
     const closed = outbox.close();
     await vi.advanceTimersByTimeAsync(5_000).finally(() => vi.useRealTimers());
     await closed;
-    expect(await waiting(recipient)).toHaveLength(1);
+    expect(await pendingMails(recipient)).toHaveLength(1);
     stalled.fail();
-    await vi.waitFor(async () => expect(await waiting(recipient)).toMatchObject([{ lastError: "stalled" }]));
+    await vi.waitFor(async () => expect(await pendingMails(recipient)).toMatchObject([{ lastError: "stalled" }]));
   });
 
   it("deletes a mail that the composer does not want to send", async () => {
@@ -139,7 +141,7 @@ describe("the outbox", () => {
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const nobody = await put(outbox, `nobody-${randomUUID()}@example.com`);
-    await vi.waitFor(async () => expect(await waiting(nobody)).toEqual([]));
+    await vi.waitFor(async () => expect(await pendingMails(nobody)).toEqual([]));
     expect(mailbox.count(nobody)).toBe(0);
   });
 
@@ -163,7 +165,7 @@ describe("the outbox", () => {
     const log = pino({}, { write: (line) => void lines.push(line) });
     const outbox = await outboxTo(new FolderTransport({ folder, from: "no-reply@example.com", log }));
     const recipient = await put(outbox);
-    await vi.waitFor(async () => expect(await waiting(recipient)).toEqual([]));
+    await vi.waitFor(async () => expect(await pendingMails(recipient)).toEqual([]));
     const file = readdirSync(folder).map((name) => join(folder, name))[0] ?? "";
     expect(readFileSync(file, "utf8")).toContain(LINK);
     expect(statSync(file).mode & 0o077).toBe(0);

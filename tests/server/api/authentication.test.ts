@@ -54,8 +54,8 @@ describe("registration", () => {
 
   it("creates one account from six concurrent registrations", async () => {
     const username = newAddress();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => register(username)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => register(username)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   it("replaces an account that was not verified for seven days, once for several concurrent registrations", async () => {
@@ -69,10 +69,10 @@ describe("registration", () => {
     const token = (await service.mailbox.next(username)).link.searchParams.get("token");
     expect((await later(7 * day - 60_000, () => register(username, "too early"))).statusCode).toBe(409);
 
-    const answers = await later(7 * day, () =>
+    const responses = await later(7 * day, () =>
       Promise.all(Array.from({ length: 6 }, () => register(username, "second password"))),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await login(username, "first password")).json().errorCode).toBe("BAD_CREDENTIALS");
     expect((await login(username, "second password")).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
     const verified = await service.call("POST /api/v1/verify-email", { body: { email: username, token } });
@@ -210,17 +210,17 @@ describe("renewal", () => {
 
   it("accepts a used token for ten seconds, for two tabs", async () => {
     const { username, refreshToken } = await service.signUp();
-    const answers = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const successors = new Set(answers.map((answer) => answer.json().refreshToken));
+    const responses = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const successors = new Set(responses.map((response) => response.json().refreshToken));
     expect(successors.size).toBe(2);
   });
 
   it("accepts a used token for a limited number of tabs", async () => {
     const { username, refreshToken } = await service.signUp();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
+    const responses = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
   });
 
   it("ends the session if a used token is used again later [ERR-13]", async () => {

@@ -55,19 +55,19 @@ const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: Billi
   service.call(`PATCH ${path}`, { params: { workspaceId }, token: token(), body: { productCode, billingPeriod } });
 const preview = async (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") => {
   const query = { productCode, billingPeriod };
-  const answer = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
-  return answer.json<{ preview: ChangePreview }>().preview;
+  const response = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+  return response.json<{ preview: ChangePreview }>().preview;
 };
 const read = async (workspaceId: string): Promise<Subscription> =>
   (await service.call(`GET ${path}`, { params: { workspaceId }, token: token() })).json().subscription;
 const billed = (workspaceId: string) =>
   db.select().from(invoices).where(eq(invoices.workspaceId, workspaceId)).orderBy(asc(invoices.sequence));
 /** Plan, cents to collect and cents paid by credit of each invoice. */
-const accounts = async (workspaceId: string) =>
+const invoiceSummaries = async (workspaceId: string) =>
   (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);
 
 /** Creates a workspace whose free trial ended with March 2027, and which is on a paid plan since then. */
-async function paying(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
+async function createPayingWorkspace(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
   const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
   await at(april - TRIAL, () => choose(workspaceId, productCode, billingPeriod));
   await runAt(april);
@@ -104,7 +104,7 @@ describe("billing", () => {
   });
 
   it("ends when the plan is changed to the free plan", async () => {
-    const workspaceId = await paying("PRO");
+    const workspaceId = await createPayingWorkspace("PRO");
     await at(april + DAY, () => choose(workspaceId, "FREE"));
     await runAt(april + 400 * DAY);
     expect(await billed(workspaceId)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("billing", () => {
   });
 
   it("retries a refused invoice with growing delays, and passes on the other invoices", async () => {
-    const [refused, other] = [await paying("STARTER"), await paying("STARTER")];
+    const [refused, other] = [await createPayingWorkspace("STARTER"), await createPayingWorkspace("STARTER")];
     const may = Date.parse("2027-05-01T00:00:00Z");
     const last = async (workspaceId: string) => (await billed(workspaceId)).at(-1);
     collect.mockImplementation(async ({ workspaceId }) => {
@@ -163,9 +163,9 @@ describe("billing", () => {
 
 describe("the credit for the unused part of a period after a plan change", () => {
   it("reduces the first invoice of the new period, which begins with the change", async () => {
-    const workspaceId = await paying("STARTER");
+    const workspaceId = await createPayingWorkspace("STARTER");
     await at(midApril, () => choose(workspaceId, "STANDARD", "YEARLY"));
-    expect(await accounts(workspaceId)).toEqual([
+    expect(await invoiceSummaries(workspaceId)).toEqual([
       ["STARTER", 1_900, 0],
       ["STANDARD", 47_000 - 950, 950],
     ]);
@@ -174,11 +174,11 @@ describe("the credit for the unused part of a period after a plan change", () =>
   });
 
   it("is kept on a smaller plan, and pays for the larger plan later", async () => {
-    const workspaceId = await paying("PRO");
+    const workspaceId = await createPayingWorkspace("PRO");
     await at(midApril, () => choose(workspaceId, "STARTER"));
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
     await at(midApril, () => choose(workspaceId, "PRO"));
-    expect(await accounts(workspaceId)).toEqual([
+    expect(await invoiceSummaries(workspaceId)).toEqual([
       ["PRO", 14_900, 0],
       ["STARTER", 0, 1_900],
       // Half of April is paid for, as if the plan had not been changed.
@@ -188,7 +188,7 @@ describe("the credit for the unused part of a period after a plan change", () =>
   });
 
   it("is kept on the free plan, and is counted once", async () => {
-    const workspaceId = await paying("PRO");
+    const workspaceId = await createPayingWorkspace("PRO");
     await at(midApril, () => choose(workspaceId, "FREE"));
     expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5, nextInvoiceAt: null });
     await at(midApril + DAY, () => choose(workspaceId, "STARTER"));
@@ -196,12 +196,12 @@ describe("the credit for the unused part of a period after a plan change", () =>
   });
 
   it("pays for several periods, and invoices with amount 0 are not collected", async () => {
-    const workspaceId = await paying("PRO");
+    const workspaceId = await createPayingWorkspace("PRO");
     await at(midApril, () => choose(workspaceId, "STARTER"));
     const september = Date.parse("2027-09-01T00:00:00Z");
     await runAt(september);
     // The credit of 74.50 pays for three months and most of the fourth.
-    expect((await accounts(workspaceId)).slice(1)).toEqual([
+    expect((await invoiceSummaries(workspaceId)).slice(1)).toEqual([
       ["STARTER", 0, 1_900],
       ["STARTER", 0, 1_900],
       ["STARTER", 0, 1_900],
@@ -212,7 +212,7 @@ describe("the credit for the unused part of a period after a plan change", () =>
   });
 
   it("includes what was paid by credit, if a yearly plan is left for a monthly one and chosen again", async () => {
-    const workspaceId = await paying("STARTER");
+    const workspaceId = await createPayingWorkspace("STARTER");
     await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
     await at(midApril, () => choose(workspaceId, "STARTER", "MONTHLY"));
     await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
@@ -242,11 +242,11 @@ describe("the credit for the unused part of a period after a plan change", () =>
     await at(april - DAY, () => choose(workspaceId, "STANDARD"));
     expect(await at(april - DAY, () => read(workspaceId))).toMatchObject({ credit: 0, nextInvoiceAt: april / 1000 });
     await runAt(april);
-    expect(await accounts(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
+    expect(await invoiceSummaries(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
   });
 
   it("is used once by two concurrent changes", async () => {
-    const workspaceId = await paying("STARTER");
+    const workspaceId = await createPayingWorkspace("STARTER");
     const changes = () => Promise.all([choose(workspaceId, "PRO"), choose(workspaceId, "STANDARD")]);
     const answers = await at(midApril, changes);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -259,7 +259,7 @@ describe("the credit for the unused part of a period after a plan change", () =>
 
 describe("the operator's invoice report", () => {
   it("lists invoices that were written at the same time in the order of their periods", async () => {
-    const workspaceId = await paying("PRO", "YEARLY");
+    const workspaceId = await createPayingWorkspace("PRO", "YEARLY");
     const fiveYearsOn = Date.parse("2032-04-02T00:00:00Z");
     await at(fiveYearsOn, () => choose(workspaceId, "STARTER"));
     await runAt(fiveYearsOn);
@@ -280,7 +280,7 @@ describe("the operator's invoice report", () => {
   });
 
   it("shows how often an invoice was refused", async () => {
-    const workspaceId = await paying("STARTER");
+    const workspaceId = await createPayingWorkspace("STARTER");
     const state = async () => {
       const lines = await listInvoiceRows(db, new Date(april));
       return lines.findLast((line) => line.workspaceId === workspaceId)?.state;
@@ -296,7 +296,7 @@ describe("the operator's invoice report", () => {
 
 describe("the preview of a plan change", () => {
   it("predicts what the change does, without doing it", async () => {
-    const workspaceId = await paying("STANDARD");
+    const workspaceId = await createPayingWorkspace("STANDARD");
     const nextMonth = Date.parse("2027-05-16T00:00:00Z") / 1000;
     const dear = await at(midApril, () => preview(workspaceId, "PRO"));
     expect(dear).toEqual({ dueNow: 149 - 24.5, creditUsed: 24.5, creditLeft: 0, nextInvoiceAt: nextMonth });
@@ -304,14 +304,14 @@ describe("the preview of a plan change", () => {
     expect(cheap).toEqual({ dueNow: 0, creditUsed: 19, creditLeft: 5.5, nextInvoiceAt: nextMonth });
     const none = await at(midApril, () => preview(workspaceId, "FREE"));
     expect(none).toEqual({ dueNow: 0, creditUsed: 0, creditLeft: 24.5, nextInvoiceAt: null });
-    expect(await accounts(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
+    expect(await invoiceSummaries(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
 
     await at(midApril, () => choose(workspaceId, "PRO"));
-    expect((await accounts(workspaceId)).at(-1)).toEqual(["PRO", 100 * dear.dueNow, 100 * dear.creditUsed]);
+    expect((await invoiceSummaries(workspaceId)).at(-1)).toEqual(["PRO", 100 * dear.dueNow, 100 * dear.creditUsed]);
   });
 
   it("is empty for the current plan, and refused for an unknown plan", async () => {
-    const workspaceId = await paying("PRO");
+    const workspaceId = await createPayingWorkspace("PRO");
     const same = await at(midApril, () => preview(workspaceId, "PRO"));
     expect(same).toMatchObject({ dueNow: 0, creditUsed: 0, creditLeft: 0 });
     const refused: Record<string, string>[] = [
@@ -319,8 +319,8 @@ describe("the preview of a plan change", () => {
       { productCode: "PRO" },
     ];
     for (const query of refused) {
-      const answer = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
-      expect([answer.statusCode, answer.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
+      const response = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+      expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
     }
   });
 });

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 
 const DAY = 86_400_000;
-const ALREADY = [409, "CUSTOMER_ALREADY_INVITED"];
-const GONE = [404, "NOT_FOUND"];
+const ALREADY_INVITED = [409, "CUSTOMER_ALREADY_INVITED"];
+const NOT_FOUND = [404, "NOT_FOUND"];
 
 /** Calls within a workspace, by its owner or by the given customer. */
-const ownerOf = (workspaceId: string, { accessToken: token } = owner) => ({
+const callsIn = (workspaceId: string, { accessToken: token } = owner) => ({
   invite: (email: unknown) =>
     service.call("POST /api/app/workspaces/:workspaceId/invites", { params: { workspaceId }, token, body: { email } }),
   list: async (): Promise<Invite[]> => {
@@ -52,20 +52,20 @@ const ownerOf = (workspaceId: string, { accessToken: token } = owner) => ({
     return Object.fromEntries(customers.map(({ customer, roles }) => [customer.username, roles]));
   },
 });
-const newWorkspace = async () => ownerOf(await service.workspaceOf(owner, "Bindery"));
-const answered = ({ statusCode, json }: Awaited<ReturnType<TestService["call"]>>) => [statusCode, json().errorCode];
+const newWorkspace = async () => callsIn(await service.workspaceOf(owner, "Bindery"));
+const outcomeOf = ({ statusCode, json }: Awaited<ReturnType<TestService["call"]>>) => [statusCode, json().errorCode];
 async function secretFor(email: string): Promise<string> {
   const { link } = await service.mailbox.next(email);
   // Waits until the outbox has deleted the mail: it would be sent again by a test that advances the clock by days.
   const { db } = await testDatabase();
-  const letters = () => db.select().from(mails).where(eq(mails.recipient, email));
-  await vi.waitFor(async () => expect(await letters()).toEqual([]));
+  const pendingMails = () => db.select().from(mails).where(eq(mails.recipient, email));
+  await vi.waitFor(async () => expect(await pendingMails()).toEqual([]));
   return link.searchParams.get("invite") ?? "";
 }
-const landing = (invite: string) => service.call("GET /api/app/invites/:invite", { params: { invite } });
+const readInvite = (invite: string) => service.call("GET /api/app/invites/:invite", { params: { invite } });
 const accept = (invite: string, { accessToken: token }: Customer, decision = "APPROVE") =>
   service.call("PATCH /api/app/invites/:invite", { params: { invite }, token, body: { decision } });
-const ahead = <Result>(ms: number, work: () => Promise<Result>) => {
+const afterMs = <Result>(ms: number, work: () => Promise<Result>) => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   return work().finally(() => vi.useRealTimers());
 };
@@ -74,7 +74,7 @@ describe("invites", () => {
   it("are mailed with one link to the portal, and listed [CALL-20, CALL-19, ENTITY-03, ENTITY-17, ENTITY-18]", async () => {
     const workspaceId = await service.workspaceOf(owner, "Bindery");
     const email = newAddress();
-    const response = await ownerOf(workspaceId).invite(` ${email.toUpperCase()} `);
+    const response = await callsIn(workspaceId).invite(` ${email.toUpperCase()} `);
     expect([response.statusCode, response.json()]).toEqual([201, {}]);
 
     const { link, source } = await service.mailbox.next(email);
@@ -95,7 +95,7 @@ describe("invites", () => {
   it("contain no link from the name of the workspace", async () => {
     const workspaceId = await service.workspaceOf(owner, "Prize https://evil.example/win <b>now</b>");
     const email = newAddress();
-    await ownerOf(workspaceId).invite(email);
+    await callsIn(workspaceId).invite(email);
     const { link, source } = await service.mailbox.next(email);
     expect(link.origin).toBe(PUBLIC_URL);
     expect(source).not.toContain("https://evil");
@@ -108,10 +108,10 @@ describe("invites", () => {
   it("are refused for values that are not an e-mail address [ERR-27]", async () => {
     const workspace = await newWorkspace();
     for (const email of ["", "nobody", "a@b", "a b@example.com", "a@example.com\nbcc: b@example.com"]) {
-      expect(answered(await workspace.invite(email))).toEqual([400, "INVALID_EMAIL"]);
+      expect(outcomeOf(await workspace.invite(email))).toEqual([400, "INVALID_EMAIL"]);
     }
     for (const email of [null, undefined, 5, ["a@example.com"], `${"x".repeat(1e6)}@example.com`]) {
-      expect(answered(await workspace.invite(email))).toEqual([400, "INVALID_REQUEST"]);
+      expect(outcomeOf(await workspace.invite(email))).toEqual([400, "INVALID_REQUEST"]);
     }
     expect(await workspace.list()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe("invites", () => {
     const email = newAddress();
     await workspace.invite(email);
     for (const taken of [email, email.toUpperCase(), owner.username, owner.username.toUpperCase()]) {
-      expect(answered(await workspace.invite(taken))).toEqual(ALREADY);
+      expect(outcomeOf(await workspace.invite(taken))).toEqual(ALREADY_INVITED);
     }
     expect((await elsewhere.invite(email)).statusCode).toBe(201);
     expect(await workspace.list()).toHaveLength(1);
@@ -148,10 +148,10 @@ describe("invites", () => {
     const response = await workspace.remove(id);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect(await workspace.list()).toEqual([]);
-    for (const refused of [await workspace.remove(id), await workspace.resend(id), await landing(secret)]) {
-      expect(answered(refused)).toEqual(GONE);
+    for (const refused of [await workspace.remove(id), await workspace.resend(id), await readInvite(secret)]) {
+      expect(outcomeOf(refused)).toEqual(NOT_FOUND);
     }
-    expect(answered(await accept(secret, customer))).toEqual(GONE);
+    expect(outcomeOf(await accept(secret, customer))).toEqual(NOT_FOUND);
     expect((await workspace.invite(customer.username)).statusCode).toBe(201);
   });
 
@@ -164,8 +164,8 @@ describe("invites", () => {
     const response = await workspace.resend(id);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     const second = await secretFor(email);
-    expect((await landing(second)).statusCode).toBe(200);
-    expect(answered(await landing(first))).toEqual(GONE);
+    expect((await readInvite(second)).statusCode).toBe(200);
+    expect(outcomeOf(await readInvite(first))).toEqual(NOT_FOUND);
   });
 
   it("expire after a week, or a week after they were resent, even if they had expired", async () => {
@@ -174,16 +174,16 @@ describe("invites", () => {
     await workspace.invite(customer.username);
     const secret = await secretFor(customer.username);
     const [{ id } = { id: "" }] = await workspace.list();
-    expect((await ahead(7 * DAY - 60_000, () => landing(secret))).statusCode).toBe(200);
-    const renewed = await ahead(7 * DAY + 1_000, async () => {
-      expect(answered(await landing(secret))).toEqual(GONE);
-      expect(answered(await accept(secret, customer))).toEqual(GONE);
+    expect((await afterMs(7 * DAY - 60_000, () => readInvite(secret))).statusCode).toBe(200);
+    const renewed = await afterMs(7 * DAY + 1_000, async () => {
+      expect(outcomeOf(await readInvite(secret))).toEqual(NOT_FOUND);
+      expect(outcomeOf(await accept(secret, customer))).toEqual(NOT_FOUND);
       expect(await workspace.list()).toMatchObject([{ id }]);
-      expect(answered(await workspace.invite(customer.username))).toEqual(ALREADY);
+      expect(outcomeOf(await workspace.invite(customer.username))).toEqual(ALREADY_INVITED);
       expect((await workspace.resend(id)).statusCode).toBe(200);
       return secretFor(customer.username);
     });
-    expect((await ahead(14 * DAY, () => accept(renewed, customer))).statusCode).toBe(200);
+    expect((await afterMs(14 * DAY, () => accept(renewed, customer))).statusCode).toBe(200);
   });
 
   it("are mailed to one address at most ten times per hour, over all workspaces", async () => {
@@ -194,7 +194,7 @@ describe("invites", () => {
     for (let mails = 2; mails <= 10; mails++) expect((await workspace.resend(id)).statusCode).toBe(200);
     const elsewhere = await newWorkspace();
     for (const refused of [await workspace.resend(id), await elsewhere.invite(email)]) {
-      expect(answered(refused)).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(outcomeOf(refused)).toEqual([429, "TOO_MANY_REQUESTS"]);
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     }
     expect(await elsewhere.list()).toEqual([]);
@@ -220,7 +220,7 @@ describe("the page of an invite's link", () => {
   it("shows the name of the workspace without authentication [CALL-34, CALL-35, ENTITY-19]", async () => {
     const email = newAddress();
     await (await newWorkspace()).invite(email);
-    const response = await landing(await secretFor(email));
+    const response = await readInvite(await secretFor(email));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ workspace: { name: "Bindery" } });
   });
@@ -230,7 +230,7 @@ describe("the page of an invite's link", () => {
     await workspace.invite(newAddress());
     const [{ id } = { id: "" }] = await workspace.list();
     for (const wrong of [id, randomUUID(), "x", "\u0000", "%", "x".repeat(512)]) {
-      expect(answered(await landing(wrong))).toEqual(GONE);
+      expect(outcomeOf(await readInvite(wrong))).toEqual(NOT_FOUND);
     }
   });
 });
@@ -245,8 +245,8 @@ describe("accepting an invite", () => {
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect((await workspace.members())[customer.username]).toEqual(["USER"]);
     expect(await workspace.list()).toEqual([]);
-    expect(answered(await accept(secret, customer))).toEqual(GONE);
-    expect(answered(await workspace.invite(customer.username))).toEqual(ALREADY);
+    expect(outcomeOf(await accept(secret, customer))).toEqual(NOT_FOUND);
+    expect(outcomeOf(await workspace.invite(customer.username))).toEqual(ALREADY_INVITED);
   });
 
   it("is allowed to the invited address only, and needs its access token", async () => {
@@ -254,12 +254,12 @@ describe("accepting an invite", () => {
     const [customer, other] = [await service.signUp(), await service.signUp()];
     await workspace.invite(customer.username);
     const secret = await secretFor(customer.username);
-    for (const wrong of [other, owner]) expect(answered(await accept(secret, wrong))).toEqual(GONE);
+    for (const wrong of [other, owner]) expect(outcomeOf(await accept(secret, wrong))).toEqual(NOT_FOUND);
     const anonymous = await service.call("PATCH /api/app/invites/:invite", {
       params: { invite: secret },
       body: { decision: "APPROVE" },
     });
-    expect(answered(anonymous)).toEqual([401, "NO_ACCESS"]);
+    expect(outcomeOf(anonymous)).toEqual([401, "NO_ACCESS"]);
     expect(Object.keys(await workspace.members())).toEqual([owner.username]);
     expect((await accept(secret, customer)).statusCode).toBe(200);
   });
@@ -270,14 +270,14 @@ describe("accepting an invite", () => {
     await workspace.invite(customer.username);
     const secret = await secretFor(customer.username);
     for (const decision of ["DECLINE", "approve", ""]) {
-      expect(answered(await accept(secret, customer, decision))).toEqual([400, "INVALID_REQUEST"]);
+      expect(outcomeOf(await accept(secret, customer, decision))).toEqual([400, "INVALID_REQUEST"]);
     }
     expect(await workspace.list()).toHaveLength(1);
   });
 
   it("does not change the role of a member", async () => {
     const workspaceId = await service.workspaceOf(owner);
-    const workspace = ownerOf(workspaceId);
+    const workspace = callsIn(workspaceId);
     const customer = await service.signUp();
     await workspace.invite(customer.username);
     await service.addMember(workspaceId, customer, "ADMIN");
@@ -297,7 +297,7 @@ describe("accepting an invite", () => {
         ...Array.from({ length: 5 }, () => workspace.invite(customer.username)),
       ]);
       expect(accepted?.statusCode).toBe(200);
-      for (const answer of invited) expect(answered(answer)).toEqual(ALREADY);
+      for (const answer of invited) expect(outcomeOf(answer)).toEqual(ALREADY_INVITED);
       expect(await workspace.list()).toEqual([]);
     }
   });
@@ -306,7 +306,7 @@ describe("accepting an invite", () => {
     const customer = await service.signUp();
     for (let round = 0; round < 5; round++) {
       const workspaceId = await service.workspaceOf(owner);
-      await ownerOf(workspaceId).invite(customer.username);
+      await callsIn(workspaceId).invite(customer.username);
       const secret = await secretFor(customer.username);
       const [accepted, deleted] = await Promise.all([
         accept(secret, customer),

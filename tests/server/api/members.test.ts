@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub ?? "";
 /** Creates a workspace of the owner with the other customer as a member. */
-async function shared(role: Role): Promise<string> {
+async function createSharedWorkspace(role: Role): Promise<string> {
   const workspaceId = await service.workspaceOf(owner);
   await service.addMember(workspaceId, other, role);
   return workspaceId;
 }
 const list = (workspaceId: string, { accessToken }: Customer) =>
   service.call("GET /api/app/workspaces/:workspaceId/customers", { params: { workspaceId }, token: accessToken });
-const give = (workspaceId: string, customerId: string, roles: unknown, { accessToken }: Customer) =>
+const changeRoles = (workspaceId: string, customerId: string, roles: unknown, { accessToken }: Customer) =>
   service.call("PATCH /api/app/workspaces/:workspaceId/customers/:customerId", {
     params: { workspaceId, customerId },
     token: accessToken,
@@ -43,7 +43,7 @@ const LAST_ADMIN = [409, "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"];
 
 describe("members", () => {
   it("are listed to every member with their roles, oldest first [CALL-23, ENTITY-04, ENTITY-20]", async () => {
-    const workspaceId = await shared("USER");
+    const workspaceId = await createSharedWorkspace("USER");
     for (const reader of [owner, other]) {
       const response = await list(workspaceId, reader);
       expect(response.statusCode).toBe(200);
@@ -57,29 +57,29 @@ describe("members", () => {
   });
 
   it("can get another role, which takes effect at once and in one workspace only [CALL-24, ENTITY-26]", async () => {
-    const [workspaceId, elsewhere] = [await shared("USER"), await shared("USER")];
-    expect((await give(workspaceId, idOf(other), ["ADMIN"], other)).statusCode).toBe(403);
-    const response = await give(workspaceId, idOf(other), ["ADMIN"], owner);
+    const [workspaceId, elsewhere] = [await createSharedWorkspace("USER"), await createSharedWorkspace("USER")];
+    expect((await changeRoles(workspaceId, idOf(other), ["ADMIN"], other)).statusCode).toBe(403);
+    const response = await changeRoles(workspaceId, idOf(other), ["ADMIN"], owner);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect(await rolesIn(workspaceId)).toEqual({ [owner.username]: ["ADMIN"], [other.username]: ["ADMIN"] });
     expect((await rolesIn(elsewhere))[other.username]).toEqual(["USER"]);
 
-    expect((await give(workspaceId, idOf(owner), ["USER"], other)).statusCode).toBe(200);
+    expect((await changeRoles(workspaceId, idOf(owner), ["USER"], other)).statusCode).toBe(200);
     expect(await rolesIn(workspaceId)).toEqual({ [owner.username]: ["USER"], [other.username]: ["ADMIN"] });
-    expect((await give(workspaceId, idOf(other), ["USER"], owner)).statusCode).toBe(403);
+    expect((await changeRoles(workspaceId, idOf(other), ["USER"], owner)).statusCode).toBe(403);
   });
 
   it("have exactly one role, which must be a known one", async () => {
-    const workspaceId = await shared("USER");
+    const workspaceId = await createSharedWorkspace("USER");
     for (const roles of [[], ["ADMIN", "USER"], ["OWNER"], ["admin"], "ADMIN", null, undefined, [null]]) {
-      const response = await give(workspaceId, idOf(other), roles, owner);
+      const response = await changeRoles(workspaceId, idOf(other), roles, owner);
       expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
     }
     expect((await rolesIn(workspaceId))[other.username]).toEqual(["USER"]);
   });
 
   it("lose access at once when they are removed [CALL-25]", async () => {
-    const workspaceId = await shared("USER");
+    const workspaceId = await createSharedWorkspace("USER");
     const response = await remove(workspaceId, idOf(other), owner);
     expect([response.statusCode, response.json()]).toEqual([200, {}]);
     expect(Object.keys(await rolesIn(workspaceId))).toEqual([owner.username]);
@@ -88,13 +88,13 @@ describe("members", () => {
   });
 
   it("are addressed within the workspace only: other customers are not found, whether or not they exist", async () => {
-    const workspaceId = await shared("USER");
+    const workspaceId = await createSharedWorkspace("USER");
     const stranger = await service.signUp();
     await service.workspaceOf(stranger);
     for (const id of [idOf(stranger), randomUUID()]) {
       for (const response of [
-        await give(workspaceId, id, ["USER"], owner),
-        await give(workspaceId, id, ["ADMIN"], owner),
+        await changeRoles(workspaceId, id, ["USER"], owner),
+        await changeRoles(workspaceId, id, ["ADMIN"], owner),
         await remove(workspaceId, id, owner),
       ]) {
         expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);
@@ -106,17 +106,17 @@ describe("members", () => {
 
 describe("the last admin", () => {
   it("can't be removed, not even by themselves [PERM-10, ERR-12]", async () => {
-    const workspaceId = await shared("USER");
+    const workspaceId = await createSharedWorkspace("USER");
     const response = await remove(workspaceId, idOf(owner), owner);
     expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
     expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
   });
 
   it("can't become a user, and stays admin if the role is set to admin again", async () => {
-    const workspaceId = await shared("USER");
-    const response = await give(workspaceId, idOf(owner), ["USER"], owner);
+    const workspaceId = await createSharedWorkspace("USER");
+    const response = await changeRoles(workspaceId, idOf(owner), ["USER"], owner);
     expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
-    expect((await give(workspaceId, idOf(owner), ["ADMIN"], owner)).statusCode).toBe(200);
+    expect((await changeRoles(workspaceId, idOf(owner), ["ADMIN"], owner)).statusCode).toBe(200);
     expect((await rolesIn(workspaceId))[owner.username]).toEqual(["ADMIN"]);
   });
 
@@ -124,14 +124,14 @@ describe("the last admin", () => {
     const workspaceId = await service.workspaceOf(owner);
     for (const response of [
       await remove(workspaceId, idOf(owner), owner),
-      await give(workspaceId, idOf(owner), ["USER"], owner),
+      await changeRoles(workspaceId, idOf(owner), ["USER"], owner),
     ]) {
       expect([response.statusCode, response.json().errorCode]).toEqual(LAST_ADMIN);
     }
   });
 
   it("can be removed when there is another admin", async () => {
-    const workspaceId = await shared("ADMIN");
+    const workspaceId = await createSharedWorkspace("ADMIN");
     expect((await remove(workspaceId, idOf(owner), owner)).statusCode).toBe(200);
     expect(await rolesIn(workspaceId, other)).toEqual({ [other.username]: ["ADMIN"] });
   });
@@ -141,17 +141,17 @@ describe("the last admin", () => {
     ["remove each other", remove, (caller: Customer) => (caller === owner ? other : owner)],
     [
       "make themselves users",
-      (workspaceId: string, id: string, caller: Customer) => give(workspaceId, id, ["USER"], caller),
+      (workspaceId: string, id: string, caller: Customer) => changeRoles(workspaceId, id, ["USER"], caller),
       (caller: Customer) => caller,
     ],
     [
       "make each other users",
-      (workspaceId: string, id: string, caller: Customer) => give(workspaceId, id, ["USER"], caller),
+      (workspaceId: string, id: string, caller: Customer) => changeRoles(workspaceId, id, ["USER"], caller),
       (caller: Customer) => (caller === owner ? other : owner),
     ],
   ])("is left when the two admins %s at once", async (_what, change, aimOf) => {
     for (let round = 0; round < 5; round++) {
-      const workspaceId = await shared("ADMIN");
+      const workspaceId = await createSharedWorkspace("ADMIN");
       const answers = await Promise.all(
         [owner, other].map((caller) => change(workspaceId, idOf(aimOf(caller)), caller)),
       );

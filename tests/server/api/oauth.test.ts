@@ -335,11 +335,11 @@ describe("an account without a password", () => {
 describe("a response from another provider", () => {
   it("is refused for a login that was started with the first provider", async () => {
     providers.signIn(newUser());
-    const answer = await signIn("PLATEN-GOOGLE", REDIRECT_URI, (callback) => {
+    const response = await signIn("PLATEN-GOOGLE", REDIRECT_URI, (callback) => {
       callback.pathname = callback.pathname.replace("GOOGLE", "GITHUB");
     });
-    expect(errorOf(answer)).toMatchObject({ errorCode: "INVALID_REQUEST" });
-    expect(targetOf(answer).searchParams.has("access_token")).toBe(false);
+    expect(errorOf(response)).toMatchObject({ errorCode: "INVALID_REQUEST" });
+    expect(targetOf(response).searchParams.has("access_token")).toBe(false);
   });
 });
 

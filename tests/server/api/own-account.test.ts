@@ -108,8 +108,8 @@ describe("deleting the account", () => {
     const workspaceId = await service.workspaceOf(one);
     await service.addMember(workspaceId, other, "ADMIN");
     await service.addMember(workspaceId, member);
-    const answers = await Promise.all([remove(one), remove(other)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([remove(one), remove(other)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect((await workspacesOf(member)).json().workspaces).toHaveLength(1);
   });
 });

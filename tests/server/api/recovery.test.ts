@@ -53,8 +53,8 @@ describe("password recovery", () => {
   it("succeeds for one of six concurrent submissions", async () => {
     const { username, token } = await recovering();
     const passwords = [1, 2, 3, 4, 5, 6].map((n) => `password number ${n}`);
-    const answers = await Promise.all(passwords.map((password) => submit({ username, token, password })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    const responses = await Promise.all(passwords.map((password) => submit({ username, token, password })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
   it("does not use up the token if the password is weak or empty [ERR-26, ERR-29]", async () => {

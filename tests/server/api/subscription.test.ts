@@ -77,8 +77,8 @@ describe("a subscription", () => {
     const before = await read(workspaceId);
     expect(await read(workspaceId, member)).toEqual(before);
     const choice = { productCode: "FREE", billingPeriod: "MONTHLY" };
-    const answers = [await change(workspaceId, choice, member), await change(workspaceId, choice, stranger)];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404]);
+    const responses = [await change(workspaceId, choice, member), await change(workspaceId, choice, stranger)];
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 404]);
     expect(await read(workspaceId)).toEqual(before);
   });
 

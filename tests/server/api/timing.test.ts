@@ -49,13 +49,13 @@ describe("a wrong token", () => {
   ])("of a %s asks the database the same for known and unknown accounts", async (_, submit) => {
     const { username } = await service.signUp();
     const query = vi.spyOn(Client.prototype, "query");
-    const asked = async (address: string) => {
+    const queriesOf = async (address: string) => {
       query.mockClear();
       expect((await submit(address)).statusCode).toBe(404);
-      return query.mock.calls.map(([asking]) => (typeof asking === "string" ? asking : Reflect.get(asking, "text")));
+      return query.mock.calls.map(([sent]) => (typeof sent === "string" ? sent : Reflect.get(sent, "text")));
     };
-    const known = await asked(username);
+    const known = await queriesOf(username);
     expect(known).toContainEqual(expect.stringMatching(/email_tokens/));
-    expect(known).toEqual(await asked(newAddress()));
+    expect(known).toEqual(await queriesOf(newAddress()));
   });
 });

@@ -42,7 +42,7 @@ afterAll(() => {
   receiver.close();
 });
 
-const order = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`) => {
+const requestDocument = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`) => {
   const response = await client.call("POST /v1/documents", {
     headers: { prefer: "respond-async" },
     body: { html, webhook: `http://${host}${path}` },
@@ -50,37 +50,37 @@ const order = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`
   expect(response.statusCode).toBe(202);
   return response.json<DocumentResource>().id;
 };
-const arrived = (id: string, count = 1) =>
+const messagesFor = (id: string, count = 1) =>
   vi.waitFor(
     () => {
-      const of = received.filter(({ body }) => body.includes(id));
-      if (of.length < count) throw new Error(`${of.length} arrived`);
-      return of;
+      const messages = received.filter(({ body }) => body.includes(id));
+      if (messages.length < count) throw new Error(`${messages.length} messages received`);
+      return messages;
     },
     { timeout: 30_000, interval: 50 },
   );
-const waiting = async () => {
+const pendingMessages = async () => {
   const { db } = await testDatabase();
   return db.select().from(webhookMessages).where(eq(webhookMessages.workspaceId, client.workspaceId));
 };
-const secretNow = async () => (await client.call("GET /v1/webhook-secret")).json().secret as string;
+const currentSecret = async () => (await client.call("GET /v1/webhook-secret")).json().secret as string;
 const verified = ({ body, headers }: Received, secret: string) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe("a webhook", () => {
   it("announces that a document is done, signed according to Standard Webhooks", async () => {
-    const id = await order("/done");
-    const [message] = await arrived(id);
-    const event = verified(message as Received, await secretNow());
+    const id = await requestDocument("/done");
+    const [message] = await messagesFor(id);
+    const event = verified(message as Received, await currentSecret());
     const document = (await client.call("GET /v1/documents/:documentId", { params: { documentId: id } })).json();
     expect(event).toEqual({ type: "document.done", timestamp: expect.any(String), data: document });
     expect(() => verified({ ...(message as Received), body: `${message?.body} ` }, "whsec_AAAA")).toThrow();
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("announces why a document failed, and that a batch is done", async () => {
-    const failed = await order("/failed", "{% if %}");
-    const [message] = await arrived(failed);
+    const failed = await requestDocument("/failed", "{% if %}");
+    const [message] = await messagesFor(failed);
     expect(JSON.parse(message?.body ?? "")).toMatchObject({
       type: "document.failed",
       data: { id: failed, error: { errorCode: "INVALID_TEMPLATE" } },
@@ -89,7 +89,7 @@ describe("a webhook", () => {
       const batch = await client.call("POST /v1/batches", {
         body: { html: "<p>x</p>", items: [{}, {}], output, webhook: `http://127.0.0.1:${port}/batch` },
       });
-      const [message, ...more] = await arrived(batch.json().id);
+      const [message, ...more] = await messagesFor(batch.json().id);
       expect(JSON.parse(message?.body ?? "")).toMatchObject({ type: "batch.done", data: { done: 2, output } });
       expect(more).toEqual([]);
     }
@@ -97,14 +97,14 @@ describe("a webhook", () => {
 
   it("is sent again unchanged until the receiver accepts it; a redirect is not followed", async () => {
     nextStatuses.push(302, 503);
-    const id = await order("/again");
+    const id = await requestDocument("/again");
     const { db } = await testDatabase();
-    for (const tries of [1, 2]) {
-      await arrived(id, tries);
+    for (const attempt of [1, 2]) {
+      await messagesFor(id, attempt);
       const [message] = await vi.waitFor(async () => {
-        const left = await waiting();
-        expect((left[0]?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(tries === 1 ? 3_000 : 250_000);
-        expect(left[0]?.attempts).toBe(tries);
+        const left = await pendingMessages();
+        expect((left[0]?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(attempt === 1 ? 3_000 : 250_000);
+        expect(left[0]?.attempts).toBe(attempt);
         return left;
       });
       await db
@@ -112,26 +112,26 @@ describe("a webhook", () => {
         .set({ nextAttemptAt: new Date() })
         .where(eq(webhookMessages.id, message?.id ?? ""));
     }
-    const tries = await arrived(id, 3);
-    expect(new Set(tries.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-    expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    const attempts = await messagesFor(id, 3);
+    expect(new Set(attempts.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
+    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("is given up if the receiver responds with 410 Gone", async () => {
     nextStatuses.push(410);
-    await arrived(await order("/gone"));
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+    await messagesFor(await requestDocument("/gone"));
+    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("is never sent to the local machine or a private network", async () => {
     const before = received.length;
     for (const host of [`localhost:${port}`, `[::1]:${port}`, "0x7f000001", "127.0.0.1", "169.254.169.254"]) {
       await client.untilEnded("GET /v1/documents/:documentId", {
-        documentId: await order("/forbidden", "<p>x</p>", host),
+        documentId: await requestDocument("/forbidden", "<p>x</p>", host),
       });
     }
-    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]), { timeout: 10_000 });
     expect(received.length).toBe(before);
   });
 });
@@ -139,21 +139,21 @@ describe("a webhook", () => {
 describe("the webhook signing secret", () => {
   it("belongs to one workspace, and is still used for a day after it was replaced", async () => {
     const otherClient = await createTestApiClient(service, await service.signUp());
-    const old = await secretNow();
+    const old = await currentSecret();
     expect(old).toMatch(/^whsec_[\w+/]{32}$/);
     expect((await otherClient.call("GET /v1/webhook-secret")).json().secret).not.toBe(old);
 
     const replaced = await client.call("POST /v1/webhook-secret");
     const { secret } = replaced.json();
-    expect([replaced.statusCode, await secretNow()]).toEqual([201, secret]);
+    expect([replaced.statusCode, await currentSecret()]).toEqual([201, secret]);
     expect(secret).not.toBe(old);
-    const [message] = await arrived(await order("/replaced"));
+    const [message] = await messagesFor(await requestDocument("/replaced"));
     for (const valid of [old, secret])
       expect(verified(message as Received, valid)).toMatchObject({ type: "document.done" });
 
     const { db } = await testDatabase();
     await removeExpired(db, new Date(Date.now() + 25 * 3_600_000));
-    const [later] = await arrived(await order("/later"));
+    const [later] = await messagesFor(await requestDocument("/later"));
     expect(later?.headers["webhook-signature"]).not.toContain(" ");
     expect(verified(later as Received, secret)).toMatchObject({ type: "document.done" });
   });

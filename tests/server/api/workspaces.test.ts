@@ -80,7 +80,7 @@ describe("workspaces", () => {
   it("get a stranger exactly the same response as an unknown workspace", async () => {
     const owner = await service.signUp();
     const foreign = await service.workspaceOf(owner);
-    const answer = async (workspaceId: string) => {
+    const outcomeFor = async (workspaceId: string) => {
       const { accessToken: token } = customer;
       const response = await service.call("GET /api/app/workspaces/:workspaceId/templates", {
         params: { workspaceId },
@@ -88,9 +88,9 @@ describe("workspaces", () => {
       });
       return { status: response.statusCode, ...response.json(), correlationId: null };
     };
-    expect(await answer(foreign)).toEqual(await answer(randomUUID()));
-    expect(await answer(foreign)).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
-    expect(await answer("no-id")).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
+    expect(await outcomeFor(foreign)).toEqual(await outcomeFor(randomUUID()));
+    expect(await outcomeFor(foreign)).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
+    expect(await outcomeFor("no-id")).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
   });
 
   it("are renamed by their admins, for every member [CALL-09]", async () => {
@@ -147,7 +147,7 @@ describe("workspaces", () => {
     const owner = await service.signUp();
     const workspaceId = await service.workspaceOf(owner);
     const request = (body: unknown) => ({ params: { workspaceId }, token: owner.accessToken, body });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       remove(workspaceId, owner),
       service.call(
         "POST /api/app/workspaces/:workspaceId/templates",
@@ -162,7 +162,7 @@ describe("workspaces", () => {
       rename(workspaceId, { name: "Late" }, owner),
       remove(workspaceId, owner),
     ]);
-    for (const { statusCode } of answers) expect([200, 201, 404]).toContain(statusCode);
+    for (const { statusCode } of responses) expect([200, 201, 404]).toContain(statusCode);
     expect((await list(owner)).workspaces).toEqual([]);
   });
 });
