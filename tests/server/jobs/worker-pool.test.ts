@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { WorkerPool } from "../../../server/jobs/worker-pool";
+import { silentLog } from "../../support/database";
+
+const POLL_MS = 1_000;
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Starts a pool that processes the items of a list; `finish` ends the processing of one item. */
+function startPool(items: number[], size: number) {
+  const started: number[] = [];
+  const finish: (() => void)[] = [];
+  const pool = new WorkerPool({
+    size,
+    pollMs: POLL_MS,
+    take: async () => items.shift(),
+    work: (item: number) => {
+      started.push(item);
+      return new Promise<void>((resolve) => finish.push(resolve));
+    },
+    log: silentLog,
+    errorMessage: "items could not be processed",
+  });
+  onTestFinished(async () => {
+    const closed = pool.close();
+    for (const each of finish) each();
+    await closed;
+  });
+  return { pool, started, finish };
+}
+
+describe("a worker pool", () => {
+  it("runs at most as many workers as its size, and takes the next item when one is finished", async () => {
+    const { started, finish } = startPool([1, 2, 3], 2);
+    await vi.waitFor(() => expect(started).toEqual([1, 2]));
+    finish[0]?.();
+    await vi.waitFor(() => expect(started).toEqual([1, 2, 3]));
+  });
+
+  it("looks for items when it is woken, and at each poll", async () => {
+    vi.useFakeTimers();
+    const items: number[] = [];
+    const { pool, started } = startPool(items, 2);
+    await vi.advanceTimersByTimeAsync(1);
+    items.push(1);
+    pool.wake();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toEqual([1]);
+    items.push(2);
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(started).toEqual([1, 2]);
+  });
+
+  it("takes no further items after it was closed, and waits for those it has taken", async () => {
+    const { pool, started, finish } = startPool([1, 2], 1);
+    await vi.waitFor(() => expect(started).toEqual([1]));
+    let isClosed = false;
+    const closing = pool.close().then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isClosed).toBe(false);
+    finish[0]?.();
+    await closing;
+    expect(started).toEqual([1]);
+  });
+});
