@@ -52,9 +52,9 @@ const {
   kills: hit,
 } = await killUnderLoad(renderer, {
   kills,
-  pause: PAUSE,
+  maxPauseMs: PAUSE,
   workers: WORKERS,
-  longest: settings.deadlineMs + 5_000,
+  hangAfterMs: settings.deadlineMs + 5_000,
 });
 const seconds = (performance.now() - start) / 1_000;
 

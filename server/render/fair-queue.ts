@@ -86,7 +86,7 @@ export class FairQueue {
     this.#waiting--;
   }
 
-  /** Starts the first task of the next key in place of a task that ended. That key's next turn comes after all others. */
+  /** Starts the next key's first task after a task has ended. That key's next turn comes after those of all others. */
   #startNext(): void {
     const [next] = this.#queues;
     if (next) {

@@ -1,7 +1,7 @@
-/** What was running when the request's time was over. */
+/** Phase of a request that has a time limit. */
 export type RenderPhase = "template" | "load" | "print";
 
-/** Where a template is wrong. Line and column count from 1, and are null if unknown. */
+/** An error in a template. Line and column count from 1, and are null if unknown. */
 export interface TemplateFault {
   line: number | null;
   column: number | null;

@@ -13,15 +13,15 @@ import {
   markupAttacks,
   SCRIPT_WAYS,
   scriptAttacks,
-  stillAttacks,
+  staticAttacks,
   stunAttack,
 } from "./support/attacks";
 import { CANARY_TEXT, type Canary, startCanary } from "./support/canary";
 import { startTestRenderer, textOf } from "./test-renderer";
 
 const SECRET = "swordfish";
-/** Of three seconds each: on a busy machine one attack often ends the page before another one's turn. */
-const SHOWINGS = 15;
+/** Attempts of three seconds each: on a busy machine, one attack often ends the page before the others have run. */
+const ATTEMPTS = 15;
 let canary: Canary;
 let folder: string;
 let target: { port: number; base: string; file: string };
@@ -39,11 +39,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Shows the document in unprotected browsers of the same engine, until each of these ways has led to the canary. */
+/** Shows the document in unprotected browsers of the same engine until each of these ways has reached the canary. */
 async function expectToReach(html: string, ways: string[]): Promise<void> {
   const missing = () => ways.filter((way) => !canary.hits.includes(way));
-  // What one attack does to the page can come before another's turn; then the next showing has it.
-  for (let showing = 1; showing <= SHOWINGS && missing().length > 0; showing++) {
+  // One attack may end the page before another has run, which then runs in the next browser.
+  for (let attempt = 1; attempt <= ATTEMPTS && missing().length > 0; attempt++) {
     const { executablePath, env } = await findEngine(defaultRendererSettings);
     const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
     try {
@@ -58,33 +58,36 @@ async function expectToReach(html: string, ways: string[]): Promise<void> {
 }
 
 describe("the attacks", { timeout: 120_000 }, () => {
-  it("with markup and styles work where nothing is closed off", async () => {
+  it("with markup and styles work without protection", async () => {
     await expectToReach(markupAttacks(target), MARKUP_WAYS);
   });
 
-  it("with scripts work where nothing is closed off", async () => {
+  it("with scripts work without protection", async () => {
     const once = scriptAttacks(target).replace("i < 200", "i < 1").replace("alert(1); confirm(1); prompt(1);", "");
     await expectToReach(once, SCRIPT_WAYS);
     await expectToReach(stunAttack(target), ["datagram"]);
   });
 
-  it.each(["location", "a redirect", "a form", "a refresh"])("by leaving the page work likewise: %s", async (way) => {
-    const [, html = ""] = departures(target).find(([name]) => name === way) ?? [];
-    await expectToReach(html, ["connection"]);
-  });
+  it.each(["location", "a redirect", "a form", "a refresh"])(
+    "by leaving the page work without protection: %s",
+    async (way) => {
+      const [, html = ""] = departures(target).find(([name]) => name === way) ?? [];
+      await expectToReach(html, ["connection"]);
+    },
+  );
 });
 
 describe.each([
-  ["where it may load nothing", () => ({ remoteMode: "off" as const, remoteAllowedHosts: [] })],
-  ["where it may load from every public host", () => ({ remoteMode: "public" as const, remoteAllowedHosts: [] })],
+  ["if it may load nothing", () => ({ remoteMode: "off" as const, remoteAllowedHosts: [] })],
+  ["if it may load from every public host", () => ({ remoteMode: "public" as const, remoteAllowedHosts: [] })],
   [
-    "where it may load from a name that leads to this machine",
+    "if it may load from a name that resolves to this machine",
     () => ({
       remoteMode: "allowlist" as const,
       remoteAllowedHosts: [`localhost:${target.port}`, `canary.example:${target.port}`],
     }),
   ],
-])("a document reaches nobody and reads no file %s,", (_where, remote) => {
+])("a document reaches no host and reads no file %s,", (_where, remote) => {
   let renderer: Renderer;
   beforeAll(async () => {
     renderer = await startTestRenderer({ deadlineMs: 15_000, ...remote() });
@@ -93,11 +96,11 @@ describe.each([
 
   it.each([
     ["with markup and styles", () => markupAttacks(target), undefined],
-    ["with markup and styles, and no script", () => stillAttacks(target), undefined],
-    ["with markup and styles, in a page that is used again", () => stillAttacks(target), "key"],
+    ["with markup and styles, and no script", () => staticAttacks(target), undefined],
+    ["with markup and styles, in a reused page", () => staticAttacks(target), "key"],
     ["with scripts", () => scriptAttacks(target), undefined],
     ["by STUN", () => stunAttack(target), undefined],
-  ])("%s, and is made all the same", async (_what, html, fairnessKey) => {
+  ])("%s, and is still rendered", async (_what, html, fairnessKey) => {
     const text = (await textOf(renderer, html(), {}, fairnessKey ? { fairnessKey } : {})).join();
     expect(canary.hits).toEqual([]);
     expect(text).toContain("made");

@@ -8,7 +8,7 @@ const uses = (depth: number) =>
 
 const BOMBS: [name: string, template: string][] = [
   [
-    "a picture that refers to itself a billion times",
+    "an image that refers to itself a billion times",
     `<svg><path id="a0" d="M0 0H9"/>${uses(12)}<use href="#a12"/></svg>`,
   ],
   [
@@ -19,30 +19,30 @@ const BOMBS: [name: string, template: string][] = [
   ["a text of 10,000,000 pixels", `<div style="height: 10000000px">x</div>`],
   ["pages of a millimetre", `<style>@page { size: 1mm; margin: 0 }</style>${"word ".repeat(20_000)}`],
   ["a table of 300,000 cells", `<table>${"<tr><td>a<td>b<td>c".repeat(100_000)}</table>`],
-  ["tables in tables", "<table><tr><td>".repeat(5_000)],
+  ["nested tables", "<table><tr><td>".repeat(5_000)],
   [
     "endless content in the margin",
     `<style>@page { @top-left { content: "${"x ".repeat(200_000)}" } } p { break-after: page }</style>${"<p>x</p>".repeat(500)}`,
   ],
   ["an endless script", "<script>for (;;) {}</script>"],
-  ["windows without end", "<script>for (;;) open('about:blank')</script>"],
-  ["dialogs without end", "<script>for (;;) confirm()</script>"],
-  ["frames without end", "<script>for (;;) document.body.append(document.createElement('iframe'))</script>"],
+  ["endless windows", "<script>for (;;) open('about:blank')</script>"],
+  ["endless dialogs", "<script>for (;;) confirm()</script>"],
+  ["endless frames", "<script>for (;;) document.body.append(document.createElement('iframe'))</script>"],
   ["a million rows", "<table>{% for i in (1..1000000) %}<tr><td>{{ i }}{% endfor %}"],
-  ["elements in elements", "<div>".repeat(100_000)],
-  ["rules in rules", `<style>${"a,b{&.x &,".repeat(25)}c{color:red}${"}".repeat(25)}</style><p>x`],
-  ["a console without end", "<script>for (;;) console.log('x'.repeat(1000))</script>"],
-  ["workers without end", "<script>for (;;) new Worker(URL.createObjectURL(new Blob(['for (;;);'])))</script>"],
-  ["a heap without end", "<script>const hoard = []; for (;;) hoard.push(new Array(10000).fill({}))</script>"],
-  ["printing without end", "<script>onbeforeprint = onafterprint = print; for (;;) print()</script>"],
+  ["nested elements", "<div>".repeat(100_000)],
+  ["nested CSS rules", `<style>${"a,b{&.x &,".repeat(25)}c{color:red}${"}".repeat(25)}</style><p>x`],
+  ["endless console output", "<script>for (;;) console.log('x'.repeat(1000))</script>"],
+  ["endless workers", "<script>for (;;) new Worker(URL.createObjectURL(new Blob(['for (;;);'])))</script>"],
+  ["an endless heap", "<script>const hoard = []; for (;;) hoard.push(new Array(10000).fill({}))</script>"],
+  ["endless printing", "<script>onbeforeprint = onafterprint = print; for (;;) print()</script>"],
   [
-    "links that open windows without end",
+    "links that open endless windows",
     `<a href="http://127.0.0.1:9/" target="_blank" rel="noopener">x</a>
     <script>for (;;) document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }))</script>`,
   ],
 ];
 
-// One of four may get no page in time (busy), or lose its page twice (unavailable), in a browser that the others hold up.
+// In a browser that the other bombs block, a bomb may get no page in time (busy), or lose its page twice (unavailable).
 const ALLOWED = [
   "PDF",
   "INVALID_TEMPLATE",
@@ -52,7 +52,7 @@ const ALLOWED = [
   "SERVICE_UNAVAILABLE",
 ];
 
-async function made(renderer: Renderer, template: string): Promise<string> {
+async function resultOf(renderer: Renderer, template: string): Promise<string> {
   return renderer.render({ template, parameters: {}, fairnessKey: "bomb" }).then(
     () => "PDF",
     ({ code }) => code,
@@ -60,7 +60,7 @@ async function made(renderer: Renderer, template: string): Promise<string> {
 }
 
 describe("a document that is a bomb", () => {
-  it("is a PDF or an answer of the catalogue, four at once, and the next ordinary ones are made", async () => {
+  it("becomes a PDF or a documented error, four at once, and the next ordinary documents are rendered", async () => {
     const renderer = await startTestRenderer({
       deadlineMs: 3_000,
       concurrency: 4,
@@ -69,7 +69,7 @@ describe("a document that is a bomb", () => {
     });
     for (let first = 0; first < BOMBS.length; first += 4) {
       const bombs = BOMBS.slice(first, first + 4);
-      const answers = await Promise.all(bombs.map(([, template]) => made(renderer, template)));
+      const answers = await Promise.all(bombs.map(([, template]) => resultOf(renderer, template)));
       expect(bombs.filter((_, index) => !ALLOWED.includes(answers[index] ?? ""))).toEqual([]);
       const next = ["bomb", "other"].map((fairnessKey) => textOf(renderer, "next", {}, { fairnessKey }));
       next.push(textOf(renderer, "<script></script>next"));
@@ -81,7 +81,7 @@ describe("a document that is a bomb", () => {
     await renderer.close();
   }, 60_000);
 
-  describe("for its memory", () => {
+  describe("of memory", () => {
     const renderer = sharedRenderer({ documentMemoryMiB: 400 });
 
     it.each([
@@ -90,7 +90,7 @@ describe("a document that is a bomb", () => {
         "canvases",
         "for (;;) { const c = document.createElement('canvas'); c.width = c.height = 4000; c.getContext('2d').fillRect(0, 0, 4000, 4000); hoard.push(c) }",
       ],
-    ])("is refused when it takes more than it may: %s", async (_what, script) => {
+    ])("is refused when it exceeds its limit: %s", async (_what, script) => {
       const template = `<script>const hoard = []; ${script}</script>`;
       expect(await errorOf(renderer.current.render({ template, parameters: {} }))).toMatchObject({
         code: "INVALID_TEMPLATE",
@@ -99,7 +99,7 @@ describe("a document that is a bomb", () => {
       expect(await textOf(renderer.current, "next")).toEqual(["next"]);
     });
 
-    it("is refused when it takes more than it may: a picture of 400 million pixels", async () => {
+    it("is refused when it exceeds its limit: an image of 400 million pixels", async () => {
       const template = `<img src="data:image/png;base64,${pngOf(20_000)}">`;
       expect((await errorOf(renderer.current.render({ template, parameters: {} }))).code).toBe("INVALID_TEMPLATE");
       expect(await textOf(renderer.current, "next")).toEqual(["next"]);

@@ -14,13 +14,13 @@ describe("a session that was dropped", () => {
     connection = new CdpConnection(new PassThrough(), browser);
   });
 
-  it("fails what waits for its answer, and what waits for its next event", async () => {
+  it("rejects pending commands, and waits for its next event", async () => {
     const waiting = [enable(), connection.next("Page.loadEventFired", SESSION)];
     connection.drop(SESSION);
     for (const one of waiting) await expect(one).rejects.toBeInstanceOf(ConnectionGone);
   });
 
-  it("fails what is sent afterwards, such as by work that had its last answer in the same moment", async () => {
+  it("rejects later commands, even right after its last reply", async () => {
     const work = enable().then(() => enable());
     browser.once("data", () => connection.drop(SESSION));
     browser.write(`${JSON.stringify({ id: 1, sessionId: SESSION, result: {} })}\0`);
@@ -28,7 +28,7 @@ describe("a session that was dropped", () => {
     await expect(connection.next("Page.loadEventFired", SESSION)).rejects.toBeInstanceOf(ConnectionGone);
   });
 
-  it("is the only one", async () => {
+  it("does not affect other sessions", async () => {
     connection.drop(SESSION);
     const other = enable("of another");
     browser.write(`${JSON.stringify({ id: 1, sessionId: "of another", result: {} })}\0`);

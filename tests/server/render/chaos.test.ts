@@ -4,28 +4,28 @@ import { killUnderLoad } from "./support/chaos";
 import { descendants, isRunning, memoryOfDescendants, zombies } from "./support/processes";
 import { pageProcesses, startTestRenderer, textOf } from "./test-renderer";
 
-// MiB that the same processes may take more once they were started again; measured: 20.
-const MARGIN = 100;
+/** Additional memory that restarted processes may use. Measured: 20 MiB. */
+const MARGIN_MIB = 100;
 const BROWSERS = 2;
-// Of either kind one.
-const RESTING_PAGES = BROWSERS * 2;
+/** One warm page of each kind in each browser. */
+const WARM_PAGES = BROWSERS * 2;
 
-it("processes that are killed under load cost nobody more than another try, and leave nothing behind", async () => {
+it("recovers from processes that are killed under load, and leaves nothing behind", async () => {
   const others = new Set(descendants(process.pid));
   const deadline = 10_000;
-  // Without pages that are kept for their owners it is the same processes that stand ready before and after.
+  // Without reserved pages, the same set of processes is running before and after.
   const renderer = await startTestRenderer({
     browsers: BROWSERS,
     warmPages: 1,
     deadlineMs: deadline,
     maxReservedPages: 0,
   });
-  /** Waits until nothing is opened or ended any more. */
+  /** Waits until no page is opened or closed any more. */
   const rest = () =>
     vi.waitFor(
       async () => {
         for (let look = 0; look < 5; look++) {
-          expect(pageProcesses(renderer)).toHaveLength(RESTING_PAGES);
+          expect(pageProcesses(renderer)).toHaveLength(WARM_PAGES);
           await sleep(100);
         }
       },
@@ -37,9 +37,9 @@ it("processes that are killed under load cost nobody more than another try, and 
 
   const { made, kills, wrong } = await killUnderLoad(renderer, {
     kills: 18,
-    pause: 120,
+    maxPauseMs: 120,
     workers: 4,
-    longest: deadline + 5_000,
+    hangAfterMs: deadline + 5_000,
   });
   expect(wrong).toEqual([]);
   expect(made).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ it("processes that are killed under load cost nobody more than another try, and 
 
   await expect.poll(() => zombies(process.pid), { timeout: 5_000 }).toEqual([]);
   await rest();
-  await expect.poll(() => memoryOfDescendants(process.pid), { timeout: 10_000 }).toBeLessThan(before + MARGIN);
+  await expect.poll(() => memoryOfDescendants(process.pid), { timeout: 10_000 }).toBeLessThan(before + MARGIN_MIB);
 
   const started = descendants(process.pid).filter((pid) => !others.has(pid));
   await renderer.close();

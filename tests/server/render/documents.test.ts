@@ -17,7 +17,7 @@ describe("a document", () => {
     expect(await text(template, { number: 4711, customer: { name: "Ann" } })).toEqual(["Invoice 4711\nFor Ann"]);
   });
 
-  it("has loops, conditions and filters filled in", async () => {
+  it("can use loops, conditions and filters", async () => {
     const template = `{% for item in items %}<p>{{ forloop.index }} {{ item.name | upcase }}
       {% if item.price > 10 %}dear{% else %}cheap{% endif %}</p>{% endfor %}<p>{{ items | map: "price" | sum }}</p>`;
     const items = [
@@ -67,7 +67,7 @@ describe("pages", () => {
     expect(texts[2]).toContain("3 of 3");
   });
 
-  it("are counted also where the text looks like a page tree", async () => {
+  it("are counted correctly if the text looks like a page tree", async () => {
     const template = "<title>/Type /Pages /Count 99 trailer startxref 5</title><p>/Count 77</p>";
     expect((await renderer.current.render({ template, parameters: {} })).pages).toBe(1);
   });
@@ -81,14 +81,14 @@ describe("fonts", () => {
       parameters: { line },
     });
     const fonts = pdf.toString("latin1").match(/(?<=\/FontName \/\w+\+)[\w-]+/g);
-    // Where a font lacks a character, the glyph that stands for it has no text to be read back.
+    // If a font lacks a character, the placeholder glyph has no text to read back.
     expect(await text(`<p style="font-family: sans-serif">{{ line }}</p>`, { line })).toEqual([line]);
     expect(new Set(fonts)).toEqual(
       new Set(["OpenSans-Regular", "NotoSansSC-Regular", "NanumGothic", "NotoColorEmoji"]),
     );
   });
 
-  it("include a serif and a monospace one", async () => {
+  it("include a serif and a monospace font", async () => {
     const template = `<p style="font-family: serif">a</p><p style="font-family: monospace">b</p>`;
     const { pdf } = await renderer.current.render({ template, parameters: {} });
     expect(pdf.toString("latin1")).toMatch(/\+NotoSerif-Regular[\s\S]*\+NotoSansMono-Regular/);
@@ -102,11 +102,11 @@ describe("printing waits", () => {
       "let n = 0; const step = () => (++n < 5 ? requestAnimationFrame(step) : done()); requestAnimationFrame(step)",
     ],
     ["the end of an animation", "document.body.animate([{ opacity: 0 }, { opacity: 1 }], 60).finished.then(done)"],
-    // It does not look as if it waited for one.
+    // Does not look as if it waited for a frame.
     ["a frame that it asks for by a name put together", "window[['requestAni', 'mationFrame'].join('')](done)"],
     ["an element's coming into view", "new IntersectionObserver(done).observe(document.body)"],
     ["an element's size", "new ResizeObserver(done).observe(document.body)"],
-  ])("for what its script does upon %s", async (_, work) => {
+  ])("for what a script does on %s", async (_, work) => {
     const template = `<body>early<script>window.platenReady = false;
       const done = () => { document.body.textContent = "drawn"; window.platenReady = true; };
       ${work}</script>`;
@@ -125,7 +125,7 @@ describe("printing waits", () => {
     expect(await text(template)).toEqual(["drawn"]);
   });
 
-  it("for images, also for those that load lazily and those that are broken", async () => {
+  it("for images, including lazy and broken ones", async () => {
     const svg =
       "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text y='9'>in</text></svg>";
     const template = `<div style="height: 3000px"></div><img loading="lazy" src="${svg}"><img src="data:image/png,no">
@@ -135,7 +135,7 @@ describe("printing waits", () => {
 });
 
 describe("a tagged document", () => {
-  it("is made on demand only", async () => {
+  it("is made on request only", async () => {
     const request = { template: "<h1>Title</h1>", parameters: {} };
     const plain = await renderer.current.render(request);
     const tagged = await renderer.current.render({ ...request, options: { tagged: true } });
@@ -145,17 +145,17 @@ describe("a tagged document", () => {
   });
 });
 
-describe("the report beside a document", () => {
+describe("the warnings of a document", () => {
   const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
   const broken = "data:image/png;base64,broken";
   const blocked = "http://blocked.example/a.png";
 
-  it("has no warning when nothing is wrong", async () => {
+  it("are empty if nothing is wrong", async () => {
     const { pages, warnings } = await renderer.current.render({ template: `<img src="${gif}">`, parameters: {} });
     expect({ pages, warnings }).toEqual({ pages: 1, warnings: [] });
   });
 
-  it("tells of what was blocked and of images that are broken, of this document only", async () => {
+  it("list blocked requests and broken images of this document only", async () => {
     const template = `<img src="${gif}"><img src="${broken}"><img src="${blocked}"><img>`;
     const { warnings } = await renderer.current.render({ template, parameters: {}, fairnessKey: "report" });
     expect(warnings).toEqual([
@@ -166,7 +166,7 @@ describe("the report beside a document", () => {
     expect(next.warnings).toEqual([]);
   });
 
-  it("tells of what a document with scripts was refused, and does not grow without end", async () => {
+  it("list what a scripted document was refused, up to a limit", async () => {
     const template = `<body><script>for (let i = 0; i < 99; i++) {
       const image = new Image();
       image.src = "http://blocked.example/" + i + "x".repeat(999);

@@ -9,12 +9,12 @@ import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 const renderer = sharedRenderer({ deadlineMs: 10_000 });
 const text = async (template: string) => (await textOf(renderer.current, template)).join("\n");
 
-/** A script after which the document is printed: what `body` returns is its text. */
+/** A document whose text is what `body` returns. */
 const scripted = (body: string) => `<body><script>window.platenReady = false;
   (async () => { ${body} })().then(String, (error) => "failed: " + error.name).then((said) => {
     document.body.append(said); window.platenReady = true; });</script>`;
 
-describe("a document reaches nobody", () => {
+describe("a document reaches no host", () => {
   let canary: Server;
   let base: string;
   let port: number;
@@ -64,7 +64,7 @@ describe("a document reaches nobody", () => {
           .map((host) => `<img src="http://${host}:${port}/">`)
           .join(""),
     ],
-  ])("with %s, and is made all the same", async (_what, template) => {
+  ])("with %s, and is still rendered", async (_what, template) => {
     expect(await text(`${template()}<p>made</p>`)).toContain("made");
     expect(hits).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe("a document reaches nobody", () => {
       "new Promise((resolve) => { location.href = BASE + '/navigate'; setTimeout(resolve, 50, 'stayed') })",
     ],
     ["a popup", "String(window.open(BASE + '/popup'))"],
-  ])("by script with %s, and is made all the same", async (_what, body) => {
+  ])("by script with %s, and is still rendered", async (_what, body) => {
     const said = await text(scripted(`return ${body.replaceAll("BASE", JSON.stringify(base))}`));
     expect(said).toMatch(/closed|failed|stayed|null|true|false/);
     expect(hits).toEqual([]);
@@ -127,11 +127,11 @@ describe("a document can't", () => {
     expect(said).not.toContain("Revision");
   });
 
-  it.each(["alert('x')", "confirm('x')", "prompt('x')", "print()"])("be held up by %s", async (call) => {
+  it.each(["alert('x')", "confirm('x')", "prompt('x')", "print()"])("be blocked by %s", async (call) => {
     expect(await text(`<script>${call}</script>made`)).toBe("made");
   });
 
-  it("have workers, thousands of which would hold up the browser", async () => {
+  it("have workers, thousands of which would block the browser", async () => {
     const start = `new Promise((resolve) => { const worker = new Worker(URL.createObjectURL(new Blob(["postMessage('ran')"])));
       worker.onmessage = ({ data }) => resolve(data); worker.onerror = () => resolve('none') })`;
     expect(await text(scripted(`return ${start}`))).toBe("none");
@@ -144,7 +144,7 @@ describe("a document can't", () => {
     expect(await text(scripted(result))).toBe("none");
   });
 
-  it.each(["close()", "location = 'about:blank'"])("take the page away before it is printed: %s", async (call) => {
+  it.each(["close()", "location = 'about:blank'"])("leave its page before it is printed: %s", async (call) => {
     const template = `<script>window.platenReady = false; ${call}</script>x`;
     expect(await errorOf(renderer.current.render({ template, parameters: {} }))).toMatchObject({
       code: "INVALID_TEMPLATE",
@@ -152,7 +152,7 @@ describe("a document can't", () => {
     });
   });
 
-  it("find anything of an earlier one", async () => {
+  it("find anything of an earlier document", async () => {
     const stores = ["document.cookie", "localStorage.left", "sessionStorage.left", "window.name"];
     const leave = stores.map((store) => `try { ${store} = "left" } catch {}`).join("\n");
     const look = stores.map((store) => `try { found += ${store} ?? "" } catch {}`).join("\n");

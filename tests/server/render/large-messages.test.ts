@@ -10,38 +10,38 @@ const browserBefore = () => {
   browser = renderer.current.health.processes.browsers[0];
 };
 
-/** HTML of 3 bytes a character that is never shown. */
+/** HTML with a long comment of three-byte characters. */
 const TEMPLATE = "<p>made</p><!--{% for i in (1..times) %}{{ text }}{% endfor %}-->";
 const text = "€".repeat(100_000);
 
-describe("what is too long for one message to the browser", () => {
-  // The browser ends at 100 MB; the document would be tried again, and end the next one.
+describe("a message to the browser that may be too long", () => {
+  // A message of 100 MB would end the browser, and the second attempt the next browser.
   afterEach(async () => {
     expect(await textOf(renderer.current, "next")).toEqual(["next"]);
     expect(renderer.current.health.processes.browsers[0]).toBe(browser);
     expect(renderer.current.health.restarts).toBe(0);
   });
 
-  it("is printed as long as it is not: 84 MB of HTML", async () => {
+  it("is sent up to its limit: 84 MB of HTML", async () => {
     browserBefore();
     expect(await textOf(renderer.current, TEMPLATE, { text, times: 280 })).toEqual(["made"]);
   });
 
-  it("is refused: 102 MB of HTML, once it is written as JSON", async () => {
+  it("is refused above it: 102 MB of HTML as JSON", async () => {
     browserBefore();
     const parameters = { text: "\u0001".repeat(100_000), times: 170 };
     const error = await errorOf(renderer.current.render({ template: TEMPLATE, parameters }));
     expect(error.code).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  it("comes in pieces: a PDF of 70 MB, which would be 93 MB of JSON", async () => {
+  it("is avoided for PDFs, which are read in pieces: 70 MB, which would be 93 MB of JSON", async () => {
     browserBefore();
     const template = "<script>document.title = 'x'.repeat(7e7)</script>x";
     const { pdf } = await renderer.current.render({ template, parameters: {} });
     expect(pdf.length).toBeGreaterThan(7e7);
   });
 
-  it("does not come about by what a script sends, in the document or in a frame of it", async () => {
+  it("is not caused by scripts that send much, in the document or in a frame", async () => {
     browserBefore();
     const send = `const body = new Uint8Array(5e7).fill(1);
       for (const url of ["http://127.0.0.1:9/", "/"]) fetch(url, { method: "POST", body }).catch(() => {});
@@ -51,8 +51,8 @@ describe("what is too long for one message to the browser", () => {
   });
 });
 
-describe("a message of a browser that is longer than any that was asked for", () => {
-  it("ends the connection, and is not kept", async () => {
+describe("an oversized message from the browser", () => {
+  it("ends the connection and is not buffered further", async () => {
     const incoming = new PassThrough();
     const connection = new CdpConnection(new PassThrough(), incoming);
     const answer = expect(connection.send("Browser.getVersion", {})).rejects.toBeInstanceOf(ConnectionGone);

@@ -11,14 +11,14 @@ describe("a document that takes too long", () => {
   it.each([
     ["an endless script", ENDLESS],
     ["a script that never becomes ready", WAITING],
-    ["dialogs without end", "<script>for (;;) alert(1)</script>"],
-  ])("is given up, and the next one is made: %s", async (_what, template) => {
+    ["endless dialogs", "<script>for (;;) alert(1)</script>"],
+  ])("is cancelled, and the next document is rendered: %s", async (_what, template) => {
     const error = await errorOf(renderer.current.render({ template, parameters }));
     expect(error).toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "load" } });
     expect(await textOf(renderer.current, "next")).toEqual(["next"]);
   });
 
-  it("is given up while it is printed", async () => {
+  it("is cancelled while it is printed", async () => {
     const error = await errorOf(
       renderer.current.render({ template: "<script>onbeforeprint = () => { for (;;) {} }</script>", parameters }),
     );
@@ -27,17 +27,17 @@ describe("a document that takes too long", () => {
   });
 });
 
-describe("a document that is too large", () => {
+describe("a document that is too large is refused", () => {
   const renderer = sharedRenderer({ maxPages: 3, maxPdfBytes: 200_000 });
   const pages = (count: number) => `<style>p { break-after: page }</style>${"<p>x</p>".repeat(count - 1)}x`;
 
-  it("in pages is refused", async () => {
+  it("by its pages", async () => {
     expect((await renderer.current.render({ template: pages(3), parameters })).pages).toBe(3);
     const error = await errorOf(renderer.current.render({ template: pages(4), parameters }));
     expect(error).toMatchObject({ code: "PAYLOAD_TOO_LARGE", data: { pages: "more than 3" } });
   });
 
-  it("in bytes is refused", async () => {
+  it("by its bytes", async () => {
     const noise = `<canvas id="c" width="500" height="500"></canvas><script>
       const context = c.getContext("2d"), image = context.createImageData(500, 500);
       image.data.forEach((_, i) => { image.data[i] = i % 4 === 3 ? 255 : Math.random() * 256 });
@@ -59,14 +59,14 @@ describe("a caller who goes away", () => {
     expect(await next).toEqual(["next"]);
   });
 
-  it("before the request is begun costs nothing", async () => {
+  it("before the request starts costs nothing", async () => {
     const signal = AbortSignal.abort(new Error("gone"));
     await expect(renderer.current.render({ template: "x", parameters, signal })).rejects.toThrow("gone");
   });
 });
 
-describe("requests beyond what can be done", () => {
-  it("are refused at once when the queue is full, and those accepted are made", async () => {
+describe("too many requests", () => {
+  it("are refused at once when the queue is full, and the accepted ones are rendered", async () => {
     const renderer = await startTestRenderer({ concurrency: 1, maxQueueLength: 1 });
     const hold = new AbortController();
     const held = renderer.render({ template: WAITING, parameters, signal: hold.signal });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { CommandFailed } from "../../../server/render/chromium/browser/cdp-errors";
+import { DocumentGone } from "../../../server/render/chromium/browser/cdp-errors";
 import { openPage } from "../../../server/render/chromium/page/document-page";
 import { ScriptedPage } from "../../../server/render/chromium/page/scripted-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";
@@ -12,7 +12,7 @@ import { MARKUP_WAYS, markupAttacks, SCRIPT_WAYS, scriptAttacks, stunAttack } fr
 import { type Canary, startCanary } from "./support/canary";
 import { printInPage } from "./support/print-in-page";
 
-// Each of the two layers is tried with the other one taken away: what one of them lets through shows nowhere else.
+// Tests each of the two network layers without the other one, which would hide its gaps.
 let folder: string;
 let canary: Canary;
 let browser: BrowserProcess;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   canary = await startCanary();
   const target = { port: canary.port, base: canary.base, file: "file:///etc/hostname" };
   attacks = [
-    // What leaves the page would leave the rest untried.
+    // A document that leaves its page would not try the other attacks.
     ["markup", markupAttacks(target).replace(/<meta http-equiv="refresh"[^>]*>/, "")],
     ["scripts", scriptAttacks(target).replace("alert(1); confirm(1); prompt(1);", "").replace("i < 5", "i < 0")],
     ["STUN", stunAttack(target)],
@@ -45,7 +45,7 @@ async function launch(engine: Engine): Promise<void> {
   });
 }
 
-/** Writes a document into a page that nothing watches. @returns whether it was there to its end */
+/** Writes a document into a page without interception. Returns false if the document left the page before its end. */
 async function attempted(html: string): Promise<boolean> {
   const { connection } = browser;
   const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
@@ -58,23 +58,23 @@ async function attempted(html: string): Promise<boolean> {
   return connection.send("Runtime.evaluate", params, sessionId).then(
     () => true,
     (error) => {
-      if (error instanceof CommandFailed && error.message.includes("navigated")) return false;
+      if (error instanceof DocumentGone) return false;
       throw error;
     },
   );
 }
 
-describe("nothing comes through", () => {
-  it("below the page, where the page itself lets everything pass", async () => {
+describe("nothing gets through", () => {
+  it("the browser's flags, without interception in the page", async () => {
     await launch(await findEngine(defaultRendererSettings));
     for (const [, html] of attacks) {
-      // One that leaves its page too early has left the rest untried.
+      // A document that leaves its page too early has not tried all attacks.
       for (let attempt = 1; !(await attempted(html)); attempt++) expect(attempt).toBeLessThan(5);
     }
     expect(canary.hits).toEqual([]);
   });
 
-  it("of what a page asks for, where nothing below it is closed", async () => {
+  it("the page's interception, without the browser's flags", async () => {
     const engine = await findEngine(defaultRendererSettings);
     const executablePath = join(folder, "engine");
     const filtered = `for a; do shift; case "$a" in --proxy*|--host-resolver*|--no-pings) ;; *) set -- "$@" "$a";; esac; done`;
@@ -86,8 +86,8 @@ describe("nothing comes through", () => {
       await printInPage(page, html);
       await page.close();
     }
-    // The browser prefetches by itself, past all that watches the page: only what is below stops that. So it is with a click with the
-    // control key, a relay of WebRTC, what a frame had loaded when it is gone back to, and what still waits as a page closes.
+    // Only the flags stop requests that bypass interception: prefetches by the browser itself, clicks with the control key, WebRTC
+    // relays, reloads of a frame by history navigation, and requests that are pending when a page closes.
     const ways = [...MARKUP_WAYS, ...SCRIPT_WAYS].filter((way) => !/prefetch|speculation/.test(way));
     expect(canary.hits.filter((hit) => ways.includes(hit))).toEqual([]);
   });

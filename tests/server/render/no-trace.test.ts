@@ -12,7 +12,7 @@ import { pdfText } from "../../support/pdf-text";
 import { printInPage } from "./support/print-in-page";
 import { sharedRenderer, textOf } from "./test-renderer";
 
-/** Where one document could leave something, and how another one would find it: an expression, and what it is where nothing was left. */
+/** Places where a document could leave something, an expression that would find it, and the value if nothing was left. */
 const PLACES: [name: string, leave: string, find: string, nothing: string][] = [
   ["cookies", "document.cookie = 'left=1'", "document.cookie", "SecurityError"],
   ["local storage", "localStorage.left = 1", "localStorage.left", "SecurityError"],
@@ -43,7 +43,7 @@ const finding = (find: string) =>
   `(async () => { try { return String(${find}) } catch (error) { return error.name } })()`;
 const EXPECTED = PLACES.map(([name, , , nothing]) => `${name}: ${nothing}`);
 
-describe("a document with scripts finds nothing of an earlier one of the same owner", () => {
+describe("a scripted document finds nothing of an earlier one of the same owner", () => {
   const renderer = sharedRenderer();
   const FIND = `<body><script>window.platenReady = false;
     (async () => { for (const [name, found] of [${PLACES.map(([name, , find]) => `["${name}", ${finding(find)}]`)}]) {
@@ -60,11 +60,11 @@ describe("a document with scripts finds nothing of an earlier one of the same ow
     const left = `<script>window.platenReady = false; (async () => { ${leave} })().then(() => { window.platenReady = true })</script>
       <style>@font-face { font-family: left; src: local("Noto Sans Mono") }</style>left`;
     expect(await textOf(renderer.current, left, {}, { fairnessKey: "owner" })).toEqual(["left"]);
-    // Once in each of the pages that stood ready meanwhile.
+    // Once in each warm page.
     for (let time = 0; time < 3; time++) expect(await found()).toEqual(EXPECTED.map((line) => line.trim()));
   });
 
-  it("nor hears of one that is made at the same time", async () => {
+  it("and gets no messages from a document that is rendered at the same time", async () => {
     const talk = (
       body: string,
     ) => `<body>said:<script>window.platenReady = false; const channel = new BroadcastChannel("all");
@@ -79,26 +79,26 @@ describe("a document with scripts finds nothing of an earlier one of the same ow
 
 describe("a document leaves no file open in the browser", () => {
   const renderer = sharedRenderer();
-  /** Files that have no name any more: what was printed waits in such a one until it is fetched. */
-  async function nameless(): Promise<number> {
+  /** Counts open files that are already deleted: Chromium keeps a PDF in such a file until it is read. */
+  async function deletedFiles(): Promise<number> {
     const folder = `/proc/${renderer.current.health.processes.browsers[0]}/fd`;
     const links = (await readdir(folder)).map((file) => readlink(join(folder, file)).catch(() => ""));
     return (await Promise.all(links)).filter((link) => link.endsWith("(deleted)")).length;
   }
 
   it.each([
-    ["with scripts, whose page goes with it", "<script>document.title = 1</script>made"],
-    ["without scripts, whose page stays", `<img width="1" height="1" src="data:image/svg+xml,<svg/>">made`],
+    ["with scripts, whose page is closed", "<script>document.title = 1</script>made"],
+    ["without scripts, whose page is reused", `<img width="1" height="1" src="data:image/svg+xml,<svg/>">made`],
   ])("%s", async (_, template) => {
     const make = () => textOf(renderer.current, template, {}, { fairnessKey: "owner" });
     expect(await make()).toEqual(["made"]);
-    const before = await nameless();
+    const before = await deletedFiles();
     for (let time = 0; time < 10; time++) await make();
-    await expect.poll(nameless, { timeout: 5_000 }).toBeLessThanOrEqual(before + 2);
+    await expect.poll(deletedFiles, { timeout: 5_000 }).toBeLessThanOrEqual(before + 2);
   });
 });
 
-describe("a document without scripts finds nothing of the one before in its page", () => {
+describe("a static document finds nothing of the previous one in its page", () => {
   let folder: string;
   let browser: BrowserProcess;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe("a document without scripts finds nothing of the one before in its page
       flatten: true,
     });
     const { connection } = browser;
-    /** Prints a document, and runs `look` when it is loaded and not printed yet. */
+    /** Prints a document, and runs `look` after it is loaded and before it is printed. */
     const print = async (html: string, look: () => Promise<unknown>) => {
       const send = connection.send.bind(connection);
       let seen: Promise<unknown> | undefined;

@@ -12,7 +12,7 @@ const text = async (template: string, options: PrintOptions, parameters = {}) =>
 
 const PAGES = [1, 2, 3, 4].map((page) => `<p style="break-inside: avoid; height: 200mm">Page ${page}</p>`).join("");
 
-describe("the options of a document", () => {
+describe("print options", () => {
   it.each([
     ["A6", { width: 105, height: 148 }],
     ["A3", { width: 297, height: 420 }],
@@ -22,12 +22,12 @@ describe("the options of a document", () => {
     expect(await sizes("<p>x</p>", { format, landscape: true })).toEqual([{ width: size.height, height: size.width }]);
   });
 
-  it("come after the document's own @page", async () => {
+  it("yield to the document's own @page", async () => {
     const own = "<style>@page { size: 100mm 50mm }</style><p>x</p>";
     expect(await sizes(own, { format: "A3", landscape: true })).toEqual([{ width: 100, height: 50 }]);
   });
 
-  it("choose the margins, all at once or each", async () => {
+  it("choose the margins, together or separately", async () => {
     const left = async (options: PrintOptions) =>
       pdfLeftEdge(await render("<style>body { margin: 0 }</style>x", options));
     expect(await left({})).toBeCloseTo(20, 0);
@@ -37,7 +37,7 @@ describe("the options of a document", () => {
   });
 
   it.each(["9999mm", "105mm", { left: "104.9mm", right: "104.9mm" }, { top: "11in" }])(
-    "refuse margins that leave no room on the paper: %o",
+    "reject margins that leave no room on the paper: %o",
     async (margin) => {
       await expect(render("<p>x</p>", { margin })).rejects.toMatchObject({
         code: "INVALID_TEMPLATE",
@@ -46,7 +46,7 @@ describe("the options of a document", () => {
     },
   );
 
-  it("take margins that fit only the paper on its side", async () => {
+  it("accept margins that fit only in landscape", async () => {
     const margin = { left: "110mm", right: "110mm" };
     expect(await text("<p>x</p>", { margin, landscape: true })).toEqual(["x"]);
     await expect(render("<p>x</p>", { margin })).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
@@ -68,7 +68,7 @@ describe("the options of a document", () => {
       /^21. november 2026 01:30\s+21.11.2026.*01:30:00$/,
     );
     expect((await text(template, {}, { at })).join()).toMatch(/^20. November 2026 23:30/);
-    // Written as nobody should, and no language at all.
+    // Unusual spelling, and no language.
     expect((await text(template, { locale: "ET-ee", timezone: "europe/TALLINN" }, { at })).join()).toMatch(
       /^21. november 2026 01:30\s+21.11.2026.*01:30:00$/,
     );

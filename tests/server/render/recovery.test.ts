@@ -14,7 +14,7 @@ const parameters = {};
 let renderer: Renderer;
 afterEach(() => renderer?.close());
 
-/** Resolves when the renderer has begun with a document. */
+/** Resolves when a document is being rendered. */
 const busy = () => vi.waitFor(() => expect(renderer.health.running).toBe(1));
 const browser = () => {
   const pid = renderer.health.processes.browsers[0];
@@ -24,7 +24,7 @@ const browser = () => {
 const pages = () => pageProcesses(renderer);
 
 describe("the browser", () => {
-  it("is started again when it is killed, and the document is made", async () => {
+  it("is restarted when it is killed, and the document is rendered", async () => {
     renderer = await startTestRenderer();
     const lost = browser();
     const rendering = textOf(renderer, SLOW);
@@ -35,7 +35,7 @@ describe("the browser", () => {
     expect(renderer.health).toMatchObject({ state: "ready", restarts: 1 });
   });
 
-  it("that is killed with every attempt answers that the service is unavailable", async () => {
+  it("that is killed in every attempt makes the renderer answer SERVICE_UNAVAILABLE", async () => {
     renderer = await startTestRenderer({ warmPages: 0 });
     const rendering = renderer.render({ template: SLOW, parameters });
     const answer = expect(rendering).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("the browser", () => {
     expect(await textOf(renderer, "next")).toEqual(["next"]);
   });
 
-  it("that stops answering while a document is in it is killed long before the deadline, and the document is made", async () => {
+  it("that hangs with a document is killed long before the deadline, and the document is rendered", async () => {
     renderer = await startTestRenderer({ deadlineMs: 28_000 });
     const rendering = textOf(renderer, SLOW);
     await vi.waitFor(() => expect(renderer.health.running).toBe(1));
@@ -61,23 +61,23 @@ describe("the browser", () => {
     expect(renderer.health.restarts).toBe(1);
   });
 
-  it("that stops answering does not hold up who comes next: another one prints meanwhile", async () => {
+  it("that hangs does not block the next document, which another browser prints", async () => {
     renderer = await startTestRenderer({ deadlineMs: 3_000, browsers: 2 });
     const rendering = renderer.render({ template: "<script>platenReady = false</script>", parameters });
     const failed = expect(rendering).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
     const { browsers } = renderer.health.processes;
-    // The first of two that have nothing to do gets the document.
+    // Of two idle browsers, the first gets the document.
     const [hung = 0] = browsers;
     process.kill(hung, "SIGSTOP");
     await failed;
     expect(await textOf(renderer, "one")).toEqual(["one"]);
     expect(await textOf(renderer, "<script></script>two")).toEqual(["two"]);
-    // It is given some time to answer, and nobody had to wait for the end of it.
+    // The hung browser still has time to answer: no document waited for its end.
     expect(isRunning(hung)).toBe(true);
     await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 5_000 });
   });
 
-  it("is replaced after its share of documents, without losing any", async () => {
+  it("is replaced after its share of documents, and loses none", async () => {
     renderer = await startTestRenderer({ maxDocumentsPerBrowser: 5 });
     const first = browser();
     const numbers = [...Array(20).keys()];
@@ -89,11 +89,11 @@ describe("the browser", () => {
 });
 
 describe("a page", () => {
-  it("whose process is killed is tried again", async () => {
+  it("whose process is killed gets a second attempt", async () => {
     renderer = await startTestRenderer({ warmPages: 0 });
     const rendering = textOf(renderer, SLOW);
     await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
-    // One that is killed while it starts looks as if none could start any more.
+    // If a process is killed while it starts, the browser seems unable to start processes.
     await setTimeout(200);
     for (const pid of pages()) process.kill(pid, "SIGKILL");
     expect(await rendering).toEqual(["made"]);
@@ -116,14 +116,14 @@ describe("a page", () => {
     }
   });
 
-  it("that stands ready and is killed harms no document", async () => {
+  it("that is killed while it is warm harms no document", async () => {
     renderer = await startTestRenderer({ warmPages: 2 });
     for (const pid of pages()) process.kill(pid, "SIGKILL");
     expect(await textOf(renderer, "made")).toEqual(["made"]);
     expect(await textOf(renderer, "next")).toEqual(["next"]);
   });
 
-  it("that uses up its memory is the document's fault", async () => {
+  it("that runs out of memory is the document's fault", async () => {
     renderer = await startTestRenderer({ scriptMemoryMiB: 64 });
     const bomb = "<script>const hoard = []; for (;;) hoard.push(new Array(10000).fill({}))</script>";
     await expect(renderer.render({ template: bomb, parameters })).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
@@ -134,7 +134,7 @@ describe("a page", () => {
 describe("the template process", () => {
   const SLOW_TEMPLATE = "{% for i in (1..3000000) %}{% endfor %}made";
 
-  it("is replaced when it is killed, and the document is made", async () => {
+  it("is replaced when it is killed, and the document is rendered", async () => {
     renderer = await startTestRenderer();
     const [lost] = renderer.health.processes.templates;
     const rendering = textOf(renderer, SLOW_TEMPLATE);
@@ -151,8 +151,8 @@ describe("the template process", () => {
   });
 });
 
-describe("no process and no file stays", () => {
-  it("of a browser that is killed while one of its own hangs and can't end with it", async () => {
+describe("no process and no file is left", () => {
+  it("of a browser that is killed while one of its processes hangs", async () => {
     renderer = await startTestRenderer();
     const [hung = 0] = pages();
     process.kill(hung, "SIGSTOP");
@@ -175,10 +175,10 @@ describe("no process and no file stays", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("of the processes when the program is killed", async () => {
+  it("when the service itself is killed", async () => {
     const program: ChildProcess = spawn(
       process.execPath,
-      ["--import", "tsx", fileURLToPath(new URL("./start-renderer.ts", import.meta.url))],
+      ["--import", "tsx", fileURLToPath(new URL("./support/endless-documents.ts", import.meta.url))],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     await new Promise((resolve) => program.stdout?.once("data", resolve));

@@ -7,12 +7,12 @@ import { createRenderer, type Renderer } from "../../../server/render/renderer";
 import { rendererSettings } from "../../support/renderer-settings";
 import { startService } from "../../support/service";
 
-/** Whether the engine starts in its sandbox: as a line of a shell. */
+/** Shell commands that the fake engine runs when it is started with its sandbox. */
 const WORKS = "";
 const FORBIDDEN = "echo No usable sandbox >&2; exit 1";
 const SECOND_TIME = '[ -e "$0.tried" ] || { touch "$0.tried"; exit 1; }';
 
-// Stands for an engine: notes how it is started, and either ends as one does whose sandbox the system forbids, or prints.
+/** A fake engine: logs whether it is started with its sandbox, and either fails like an engine whose sandbox is forbidden, or prints. */
 const engine = (real: string, log: string, library: string, sandbox: string) => `#!/bin/sh
 case " $* " in *" --no-sandbox "*) ;; *) echo sandbox >> ${log}; ${sandbox} ;; esac
 LD_LIBRARY_PATH=${library} exec ${real} "$@" --no-sandbox
@@ -36,7 +36,7 @@ afterEach(async () => {
   warn.mockClear();
 });
 
-/** @param user id of whom the service is started as */
+/** @param user user id that the service runs as */
 async function startAs(user: number, sandbox = WORKS): Promise<Renderer> {
   const { executablePath, env } = await findEngine(rendererSettings);
   const chromiumPath = join(folder, "engine");
@@ -51,18 +51,18 @@ async function startAs(user: number, sandbox = WORKS): Promise<Renderer> {
 const started = (sandbox: boolean) => [expect.objectContaining({ sandbox, source: "configured" }), "browser started"];
 
 describe("Chromium's own sandbox", () => {
-  it("is on for whoever is not root; the log and the health say so", async () => {
+  it("is on unless the user is root; the log and the health report it", async () => {
     expect((await startAs(1000)).health.engine.sandbox).toBe(true);
     expect(info.mock.calls).toEqual([started(true)]);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("stays on where a first start fails for another reason", async () => {
+  it("stays on if the first start fails for another reason", async () => {
     expect((await startAs(1000, SECOND_TIME)).health.engine.sandbox).toBe(true);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("is off where the system forbids it, with a warning; the log and the health say so", async () => {
+  it("is off if the system forbids it, with a warning; the log and the health report it", async () => {
     expect((await startAs(1000, FORBIDDEN)).health.engine.sandbox).toBe(false);
     expect(warn.mock.calls).toEqual([
       [
@@ -73,7 +73,7 @@ describe("Chromium's own sandbox", () => {
     expect(info.mock.calls).toEqual([started(false)]);
   });
 
-  it("is off for root, as which it can't be on; the log and the service's health say so", async () => {
+  it("is off for root, who can't use it; the log and the service's health report it", async () => {
     const asRoot = await startAs(0);
     expect(asRoot.health.engine.sandbox).toBe(false);
     expect(info.mock.calls).toEqual([started(false)]);

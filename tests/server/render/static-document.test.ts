@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isSelfContained, isStatic } from "../../../server/render/chromium/page/static-document";
 
-describe("a document is taken for one with scripts", () => {
+describe("a document counts as scripted", () => {
   it.each([
     ["a script", "<script>x</script>"],
     ["a script in capitals, without an end", "<ScRiPt src=data:text/javascript,x"],
-    ["a script in a picture", "<svg><script>x</script></svg>"],
+    ["a script in an image", "<svg><script>x</script></svg>"],
     ["a script in what looks like a comment", "<!--><script>x</script>-->"],
     ["a script in what looks like a title", "<svg><title><script>x</script></title></svg>"],
     ["a script in what looks like a style", "<svg><style><script>x</script></style></svg>"],
@@ -24,24 +24,24 @@ describe("a document is taken for one with scripts", () => {
     ["a refresh", '<meta http-equiv="refresh" content="0">'],
     ["a policy", "<meta content=x http-equiv=Content-Security-Policy>"],
     ["a colour scheme", '<meta name="color-scheme" content="dark">'],
-    ["two declarations in one", '<meta charset="utf-8" name="color-scheme" content="dark">'],
+    ["two meta declarations in one", '<meta charset="utf-8" name="color-scheme" content="dark">'],
     ["a style with a title", "<style title=one>p { color: red }</style>"],
     ["a style with a title behind others", `<style type="text/css" media='print' title=one>p { color: red }</style>`],
-    ["a colour of links", "<body bgcolor=white vlink = red>"],
-    ["an address of a file", '<img src="file:///x">'],
+    ["a link colour", "<body bgcolor=white vlink = red>"],
+    ["the address of a file", '<img src="file:///x">'],
     ["a base", "<base href=x>"],
-    ["what is shown without scripts only", "<noscript>x</noscript>"],
-    ["a style that asks for scripts", "<style>@media (scripting: none) { p { color: red } }</style>"],
+    ["content for browsers without scripts", "<noscript>x</noscript>"],
+    ["a style that queries for scripts", "<style>@media (scripting: none) { p { color: red } }</style>"],
     ["a template", "<template shadowrootmode=open></template>"],
-    ["an element of its own", "<my-element></my-element>"],
+    ["a custom element", "<my-element></my-element>"],
     ["a tag that a parser might read differently", "<b\0></b>"],
-    ["a film", "<video src=x>"],
+    ["a video", "<video src=x>"],
   ])("with %s", (_what, html) => {
     expect(isStatic(html)).toBe(false);
   });
 });
 
-describe("a document is taken for one without scripts", () => {
+describe("a document counts as static", () => {
   it.each([
     ["plain text", "5 < 6, on the other hand = nothing"],
     ["tables and styles", "<!doctype html><html><head><style>td { color: red }</style></head><table><tr><td>x</table>"],
@@ -49,14 +49,14 @@ describe("a document is taken for one without scripts", () => {
       "inline pictures",
       '<img src="data:image/gif;base64,x"><svg viewBox="0 0 1 1"><linearGradient/><path d="M0 0"/></svg>',
     ],
-    ["styles of a kind", `<style>x</style><style type="text/css" media='print' id=a></style>`],
+    ["styles with a type", `<style>x</style><style type="text/css" media='print' id=a></style>`],
     ["a declared character set", '<meta charset="utf-8"><meta http-equiv="Content-Type" content="text/html"/>'],
-    ["a link to elsewhere", '<a href="https://example.com">x</a>'],
+    ["a link to another site", '<a href="https://example.com">x</a>'],
   ])("with %s", (_what, html) => {
     expect(isStatic(html)).toBe(true);
   });
 
-  it("as are the templates that come along", () => {
+  it("like the starter templates", () => {
     const folder = new URL("../../../server/demo/starter-templates/", import.meta.url);
     const htmlOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{%.*?%\}/gs, "");
     const scripted = readdirSync(folder).filter((name) => !isStatic(htmlOf(name)));
@@ -64,7 +64,7 @@ describe("a document is taken for one without scripts", () => {
   });
 });
 
-describe("a document is asked for its parts", () => {
+describe("a document has to wait for subresources", () => {
   it.each([
     ["an image", "<img src=x>"],
     ["a background", '<p style="background: URL (x)">'],
@@ -72,25 +72,25 @@ describe("a document is asked for its parts", () => {
     ["a background behind a hexadecimal reference", '<p style="background: &#X75;rl(x)">'],
     ["a background behind the name of a bracket", '<p style="background: url&lpar;x)">'],
     ["a background behind an escape", '<p style="background: \\75rl(x)">'],
-    ["an image of a form", '<input type="&#105;mage" src=x>'],
-    ["a style from elsewhere", '<svg><style>&commat;import "x"</style></svg>'],
-    ["a drawing from elsewhere behind a slash", "<svg><use/href=x.svg#a></svg>"],
-    ["a drawing from elsewhere behind another attribute", `<svg><use id=">" href='x.svg#a'/></svg>`],
-    ["a drawing from elsewhere", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
+    ["an image button", '<input type="&#105;mage" src=x>'],
+    ["an imported style", '<svg><style>&commat;import "x"</style></svg>'],
+    ["an external drawing behind a slash", "<svg><use/href=x.svg#a></svg>"],
+    ["an external drawing behind another attribute", `<svg><use id=">" href='x.svg#a'/></svg>`],
+    ["an external drawing", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
   ])("with %s", (_what, html) => {
     expect(isSelfContained(html)).toBe(false);
   });
 
   it.each([
     ["escaped text", "&#34;&#39;&#034;&#x27;&#X3C;&#60;&#62;&#38;&amp;&lt;"],
-    ["signs of other languages", "&#8364;&#x20AC;&#160;&eacute;&nbsp;"],
+    ["characters of other languages", "&#8364;&#x20AC;&#160;&eacute;&nbsp;"],
     ["a drawing of its own", '<svg><g id="a"/><use href="#a"/></svg>'],
   ])("but not with %s", (_what, html) => {
     expect(isSelfContained(html)).toBe(true);
   });
 });
 
-// Where the time grew with the square of the length, each would take minutes.
+// If the time grew with the square of the length, each of these would take minutes.
 it.each([
   ["<use ".repeat(200_000)],
   ["<use href=# ".repeat(80_000)],
@@ -101,6 +101,6 @@ it.each([
   [`<style${" ".repeat(1_000_000)}`],
   [`<meta charset=${" ".repeat(1_000_000)}`],
   [`<p on${"a".repeat(1_000_000)}`],
-])("a hostile document is looked through in one go: %.20s", (html) => {
+])("a hostile document is searched in linear time: %.20s", (html) => {
   expect([isStatic(html), isSelfContained(html)]).toHaveLength(2);
 });

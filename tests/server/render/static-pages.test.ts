@@ -5,22 +5,22 @@ import { pageProcesses, sharedRenderer, startTestRenderer, textOf } from "./test
 
 const renderer = sharedRenderer({ warmPages: 0, maxDocumentsPerPage: 4 });
 const parameters = {};
-const STILL = "<p>still</p>";
+const STATIC = "<p>static</p>";
 
-/** The process that a document leaves a page in for the next one of the same key; none where the page is thrown away. */
+/** Prints a document and returns the processes of the pages that are left: none if its page was closed. */
 async function pageAfter(template: string, more: Partial<RenderRequest> = {}): Promise<number[]> {
   await renderer.current.render({ template, parameters, ...more });
   return pageProcesses(renderer.current);
 }
 
-describe("a page that a document without scripts was printed in", () => {
-  it("is used again for the same key", async () => {
-    const [page] = await pageAfter(STILL, { fairnessKey: "again" });
+describe("a static page", () => {
+  it("is reused for the same key", async () => {
+    const [page] = await pageAfter(STATIC, { fairnessKey: "again" });
     expect(page).toBeGreaterThan(0);
-    expect(await pageAfter(STILL, { fairnessKey: "again" })).toContain(page);
+    expect(await pageAfter(STATIC, { fairnessKey: "again" })).toContain(page);
   });
 
-  it("gives each document its own content, whatever its size and the one before", async () => {
+  it("prints each document's own content, whatever its size and the document before it", async () => {
     const busy = await startTestRenderer({ warmPages: 0 });
     const template = "<h1>{{ number }}</h1>{% for line in (1..lines) %}<p>line</p>{% endfor %}";
     const heading = async (number: number) => {
@@ -28,12 +28,12 @@ describe("a page that a document without scripts was printed in", () => {
       return Number.parseInt(page, 10);
     };
     const numbers = Array.from({ length: 100 }, (_, index) => index);
-    const lanes = [0, 1].map(async (lane) => {
+    const workers = [0, 1].map(async (worker) => {
       const made: number[] = [];
-      for (const number of numbers.filter((all) => all % 2 === lane)) made.push(await heading(number));
+      for (const number of numbers.filter((all) => all % 2 === worker)) made.push(await heading(number));
       return made;
     });
-    expect((await Promise.all(lanes)).flat().sort((one, other) => one - other)).toEqual(numbers);
+    expect((await Promise.all(workers)).flat().sort((one, other) => one - other)).toEqual(numbers);
     expect(pageProcesses(busy).length).toBeLessThanOrEqual(2);
     await busy.close();
   });
@@ -41,57 +41,57 @@ describe("a page that a document without scripts was printed in", () => {
   it.each([
     ["tags", "{% for line in (1..2000) %}<p>line {{ line }} of {{ number }}</p>{% endfor %}"],
     ["lines", "<pre style='font-size: 3px'>{% for line in (1..12000) %}{{ number | modulo: 10 }}\n{% endfor %}</pre>"],
-  ])("does not heap up what documents with many %s leave behind", async (_what, template) => {
+  ])("does not accumulate the garbage of documents with many %s", async (_what, template) => {
     const busy = await startTestRenderer({ warmPages: 0 });
     let most = 0;
     for (let number = 0; number < 30; number++) {
       await busy.render({ template, parameters: { number }, fairnessKey: "key" });
       most = Math.max(most, ...pageProcesses(busy).map(memoryOf));
     }
-    // Measured: 160 and 250 MiB, and over 900 where the browser decides.
+    // Measured: 160 and 250 MiB; over 900 MiB if Chromium decides when to collect garbage.
     expect(most).toBeLessThan(500);
     await busy.close();
   });
 
-  it("is never used for another key", async () => {
+  it("is never reused for another key", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxReservedPages: 1 });
-    await fresh.render({ template: STILL, parameters, fairnessKey: "one" });
+    await fresh.render({ template: STATIC, parameters, fairnessKey: "one" });
     const [one] = pageProcesses(fresh);
-    await fresh.render({ template: STILL, parameters, fairnessKey: "two" });
+    await fresh.render({ template: STATIC, parameters, fairnessKey: "two" });
     await expect.poll(() => pageProcesses(fresh)).toHaveLength(1);
     expect(pageProcesses(fresh)).not.toContain(one);
     await fresh.close();
   });
 
-  it("is thrown away where there is no key", async () => {
+  it("is closed if there is no key", async () => {
     const fresh = await startTestRenderer({ warmPages: 0 });
-    await fresh.render({ template: STILL, parameters });
+    await fresh.render({ template: STATIC, parameters });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 
   it.each([
-    ["had a script", "<script>1</script>x"],
-    ["asked for something of the network", `<img src="http://127.0.0.1:9/x">x`],
-    ["asked for it behind a character reference", `<p style="background: ur&#108;(http://127.0.0.1:9/x)">x`],
-    ["asked for a file", `<p style="background: url(file:///etc/passwd)">x`],
-  ])("is thrown away when the document %s", async (_what, template) => {
+    ["has a script", "<script>1</script>x"],
+    ["requests something from the network", `<img src="http://127.0.0.1:9/x">x`],
+    ["hides such a request behind a character reference", `<p style="background: ur&#108;(http://127.0.0.1:9/x)">x`],
+    ["requests a file", `<p style="background: url(file:///etc/passwd)">x`],
+  ])("is closed after a document that %s", async (_what, template) => {
     const fresh = await startTestRenderer({ warmPages: 0 });
     await fresh.render({ template, parameters, fairnessKey: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 
-  it("is thrown away after its share of documents", async () => {
+  it("is closed after its share of documents", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxDocumentsPerPage: 2 });
-    await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    await fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
     expect(pageProcesses(fresh)).toHaveLength(1);
-    await fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    await fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 
-  it("is thrown away when the document had many elements", async () => {
+  it("is closed after a document with many elements", async () => {
     const fresh = await startTestRenderer({ warmPages: 0 });
     const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
     await fresh.render({ template, parameters, fairnessKey: "key" });
@@ -99,7 +99,7 @@ describe("a page that a document without scripts was printed in", () => {
     await fresh.close();
   });
 
-  it("is used again after a long document that has few elements", async () => {
+  it("is reused after a long document with few elements", async () => {
     const fresh = await startTestRenderer({ warmPages: 0 });
     const template = `<style>${"/* long */".repeat(10_000)}</style>x`;
     const pages = new Set<number>();
@@ -111,17 +111,17 @@ describe("a page that a document without scripts was printed in", () => {
     await fresh.close();
   });
 
-  it("is thrown away when the document could not be printed", async () => {
+  it("is closed after a document that could not be printed", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxPdfBytes: 100 });
-    const rendering = fresh.render({ template: STILL, parameters, fairnessKey: "key" });
+    const rendering = fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
     await expect(rendering).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 });
 
-describe("a document in a page that was used before", () => {
-  /** A PDF without the time it was made at. */
+describe("a document in a reused page", () => {
+  /** A PDF without its creation time. */
   const bytes = async (template: string, fairnessKey: string) => {
     const { pdf } = await renderer.current.render({ template, parameters, fairnessKey });
     return pdf.toString("latin1").replace(/\/(Creation|Mod)Date \(.*?\)/g, "");
@@ -140,7 +140,7 @@ describe("a document in a page that was used before", () => {
       '<meta name="color-scheme" content="dark"><meta name=viewport content="width=200">x',
     ],
     [
-      "fonts and what moves",
+      "fonts and animations",
       `<style>@font-face { font-family: "Open Sans"; src: url(data:font/woff,x) } p { animation: a 1s infinite }
       @keyframes a { to { opacity: 0 } }</style><p>x`,
     ],
@@ -149,22 +149,25 @@ describe("a document in a page that was used before", () => {
       `<style>@counter-style decimal { system: cyclic; symbols: "x" } @property --a { syntax: "*"; inherits: false }</style>
       <ol><li>y</ol>`,
     ],
-    ["a place to scroll to", `${LINES}<p style="scroll-initial-target: nearest">x</p>${LINES}`],
+    ["a scroll position", `${LINES}<p style="scroll-initial-target: nearest">x</p>${LINES}`],
     [
-      "places that scrolling stops at",
+      "scroll snapping",
       `<style>html { scroll-snap-type: y mandatory } #x { scroll-snap-align: start }</style>${LINES}<p id=x>x${LINES}`,
     ],
-    ["what has the keyboard, far below", `${LINES}<input autofocus>${LINES}`],
-    ["colours of links", "<body link=green alink=green vlink=red><a href='#x'>x</a>"],
+    ["a focused element far below", `${LINES}<input autofocus>${LINES}`],
+    ["link colours", "<body link=green alink=green vlink=red><a href='#x'>x</a>"],
     ["a form's state", "<input autofocus value=left><details open><summary>x</summary>y</details><div popover>z</div>"],
-    ["references", `<a name=top id=top>x</a><svg><defs><path id=p d="M0 0H9"/></defs><use href="#p"/></svg>`],
-  ])("looks as in a page of its own, after one with %s", async (what, before) => {
+    [
+      "anchors and SVG references",
+      `<a name=top id=top>x</a><svg><defs><path id=p d="M0 0H9"/></defs><use href="#p"/></svg>`,
+    ],
+  ])("looks as in a page of its own, after a document with %s", async (what, before) => {
     const alone = await bytes(LOOK, `alone ${what}`);
     await bytes(before, what);
     expect(await bytes(LOOK, what)).toBe(alone);
   });
 
-  it("does not hold the text of the one before", async () => {
+  it("does not contain the text of the previous document", async () => {
     await textOf(
       renderer.current,
       "<p id=x>secret</p><style>@import 'data:text/css,p{color:red}'</style>",
@@ -174,14 +177,14 @@ describe("a document in a page that was used before", () => {
     expect(await textOf(renderer.current, "<p>next</p>", {}, { fairnessKey: "text" })).toEqual(["next"]);
   });
 
-  it("has its images and styles, as one in a page of its own", async () => {
+  it("has its images and styles, as in a page of its own", async () => {
     const svg = (colour: string) =>
       `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='20'><rect width='9' height='9' fill='${colour}'/></svg>`;
     for (const colour of ["red", "green", "blue"]) {
       const template = `<img loading=lazy src="${svg(colour)}"><p style="height: 40px; background: url(&quot;${svg(`dark${colour}`)}&quot;)"></p>
         <style>@import url("data:text/css,p::after{content:'in ${colour}'}")</style>`;
-      const still = await bytes(template, "images");
-      expect(still).toBe(await bytes(`${template}<script></script>`, "images"));
+      const printed = await bytes(template, "images");
+      expect(printed).toBe(await bytes(`${template}<script></script>`, "images"));
       expect(await textOf(renderer.current, template, {}, { fairnessKey: "images" })).toEqual([`in ${colour}`]);
     }
   });

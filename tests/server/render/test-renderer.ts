@@ -13,12 +13,12 @@ const quiet = () => undefined;
 
 export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** Starts a renderer with settings that differ from the defaults where a test says so. */
+/** Starts a small renderer for tests, with the given settings. */
 export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
   return createRenderer({ ...rendererSettings, concurrency: 2, browsers: 1, warmPages: 1, ...settings }, silentLog);
 }
 
-/** One renderer for all tests of a file. */
+/** Starts one renderer for all tests of a file. */
 export function sharedRenderer(settings: Partial<RendererSettings> = {}): { readonly current: Renderer } {
   let renderer: Renderer | undefined;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function sharedRenderer(settings: Partial<RendererSettings> = {}): { read
   };
 }
 
-/** The text of each page of the document that a template makes. */
+/** Renders a template and returns the text of each page. */
 export async function textOf(
   renderer: Renderer,
   template: string,
@@ -44,17 +44,17 @@ export async function textOf(
   return (await pdfText(pdf)).pages;
 }
 
-/** The error that a request ends with. */
+/** Returns the error that a request fails with. */
 export async function errorOf(rendering: Promise<unknown>): Promise<RenderError> {
   return rendering.then(
     () => {
-      throw new Error("A document was made");
+      throw new Error("A document was rendered");
     },
     (error) => error,
   );
 }
 
-/** Ids of the processes that hold a renderer's pages. */
+/** Ids of the processes of a renderer's pages. */
 export function pageProcesses(renderer: Renderer): number[] {
   return renderer.health.processes.browsers.flatMap(descendants).filter((pid) => {
     try {

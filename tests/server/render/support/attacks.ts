@@ -1,27 +1,27 @@
-/** Where an attack is to go. */
+/** Target of an attack. */
 interface Target {
   port: number;
   base: string;
-  /** An address of a file whose text is known. */
+  /** Address of a file with a known text. */
   file: string;
 }
 
 const paths = (names: string) => names.split(/\s+/).map((name) => `/${name}`);
 
-/** Where those attacks of markup and styles that an unprotected browser of this engine lets through arrive. */
+/** Paths that attacks with markup and styles request in an unprotected browser of this engine. */
 export const MARKUP_WAYS = paths(
   `css import font bg-list bg-border bg-table bg-body img img-content img-set img-cursor img-input srcset srcset-source svg-image svg-fe
   frame frame-in-frame object embed script module module-import modulepreload prefetch speculation refresh poster video
   img-srcdoc img-in-data fetch-in-data redirected img-localhost img-2130706433 img-0x7f.1 img-0177.0.0.1 img-127.1 img-0`,
 );
 
-/** The same of scripts. */
+/** Paths that attacks with scripts request in an unprotected browser of this engine. */
 export const SCRIPT_WAYS = paths(
   `fetch fetch-no-cors keepalive xhr xhr-sync beacon socket events ping download form popup popups worker-fetch worker-import
   module-dynamic prefetch-script speculation-script frame-script fetch-blob fetch-javascript font-script audio-script`,
 );
 
-/** Every way that markup and styles know to fetch something, each with a path of its own. */
+/** Every way to fetch something by markup and styles, each with its own path. */
 export const markupAttacks = ({ base, port, file }: Target): string => `
 <head><link rel="stylesheet" href="${base}/css"><link rel="icon" href="${base}/icon"><link rel="manifest" href="${base}/manifest">
 <link rel="preconnect" href="${base}"><link rel="dns-prefetch" href="${base}"><link rel="prefetch" href="${base}/prefetch">
@@ -30,7 +30,7 @@ export const markupAttacks = ({ base, port, file }: Target): string => `
 <meta http-equiv="refresh" content="0; url=${base}/refresh"><base href="${base}/base/">
 <script type="speculationrules">{"prefetch":[{"source":"list","urls":["${base}/speculation"],"eagerness":"immediate"}],
 "prerender":[{"source":"list","urls":["${base}/prerendered"],"eagerness":"immediate"}]}</script>
-${stillAttacks({ base, port, file })}</head><body background="${base}/bg-body">
+${staticAttacks({ base, port, file })}</head><body background="${base}/bg-body">
 <iframe src="${base}/frame"></iframe><iframe srcdoc="<img src='${base}/img-srcdoc'><iframe src='${base}/frame-in-frame'></iframe>"></iframe>
 <iframe src="data:text/html,<img src='${base}/img-in-data'><script>fetch('${base}/fetch-in-data')</script>"></iframe>
 <iframe src="${file}"></iframe><iframe src="view-source:${base}/view-source"></iframe><iframe src="view-source:${file}"></iframe>
@@ -42,8 +42,8 @@ ${stillAttacks({ base, port, file })}</head><body background="${base}/bg-body">
 <video autoplay><source src="${base}/video-source"><track default src="${base}/track"></video>
 <frameset><frame src="${base}/frameset"></frameset><portal src="${base}/portal"></portal><p>made</p>`;
 
-/** Those of them that a document without scripts can hold. */
-export const stillAttacks = ({ base, port, file }: Target): string => `
+/** The ways that a static document can contain. */
+export const staticAttacks = ({ base, port, file }: Target): string => `
 <style>@import "${base}/import"; @import url("${file}"); @font-face { font-family: f; src: url(${base}/font) }
 p { font-family: f; background: url(${base}/bg); list-style: url(${base}/bg-list); cursor: url(${base}/img-cursor), auto }
 p::before { content: url(${base}/img-content) } p { border-image: url(${base}/bg-border) 1; mask: url(${base}/svg-mask#m) }
@@ -71,7 +71,7 @@ ${[
   .map((host) => `<img src="http://${host}:${port}/img-${encodeURIComponent(host)}">`)
   .join("")}<p>made</p>`;
 
-/** A promise that resolves when the search for addresses is over. */
+/** Script with a promise that resolves when ICE gathering is complete. */
 const stun = (
   port: number,
 ) => `(async () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${port}" },
@@ -79,11 +79,11 @@ const stun = (
   peer.createDataChannel("x"); await peer.setLocalDescription(await peer.createOffer());
   await new Promise((resolve) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === "complete" && resolve() }) })()`;
 
-/** The one way that needs a page which nothing else happens to. */
+/** An attack that needs a page without other attacks. */
 export const stunAttack = ({ port }: Target): string => `<p>made</p><script>window.platenReady = false;
   const over = () => { window.platenReady = true }; ${stun(port)}.then(over, over); setTimeout(over, 2000)</script>`;
 
-/** Every way that scripts know, none of which may throw where another begins. */
+/** Every way to fetch something by script. Each runs on its own, so that none stops the others. */
 export const scriptAttacks = ({
   base,
   port,
@@ -141,7 +141,7 @@ Promise.allSettled(Object.values(ways).map(async (way) => way())).then(() => set
 setTimeout(() => { window.platenReady = true; }, 2000);
 </script>`;
 
-/** Ways to leave the page, one a document. */
+/** Documents that leave their page, each in another way. */
 export const departures = ({ base, file }: Target): [name: string, html: string][] => [
   ["location", `<p>made</p><script>location.href = "${base}/leave"</script>`],
   ["a redirect", `<p>made</p><script>location.replace("${base}/redirect")</script>`],

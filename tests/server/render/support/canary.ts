@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What its answers hold, and no PDF may. */
+/** Text of the canary's responses. No PDF may contain it. */
 export const CANARY_TEXT = "canary-sings";
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="20"><text y="15">${CANARY_TEXT}</text></svg>`;
 
-/** Servers on this machine that note whatever reaches them, be it only a connection. */
+/** Servers on this machine that log everything that reaches them, even a bare connection. */
 export interface Canary {
   port: number;
   base: string;
-  /** Paths that were asked for, and `connection` or `datagram` for what was no request. */
+  /** Requested paths, and `connection` or `datagram` for anything but a request. */
   hits: string[];
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startCanary(): Promise<Canary> {
   };
 }
 
-/** A machine may have no IPv6. */
+/** Listens at another address too. Returns null if the machine has none, such as without IPv6. */
 async function alsoAt(host: string, port: number, first: Server): Promise<Server | null> {
   const server = createServer((request, response) => first.emit("request", request, response));
   server.on("connection", (socket) => first.emit("connection", socket));

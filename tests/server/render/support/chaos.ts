@@ -3,23 +3,23 @@ import type { Renderer } from "../../../../server/render/renderer";
 import { pdfText } from "../../../support/pdf-text";
 import { pageProcesses } from "../test-renderer";
 
-/** What a kill hits. */
+/** Kinds of processes to kill. */
 const VICTIMS = ["browser", "renderer", "template process"] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** What became of the documents that were asked for while processes were killed. */
+/** Results of the documents that were requested while processes were killed. */
 interface Outcome {
-  /** Documents that were made, each checked to be the one that was asked for. */
+  /** Rendered documents, each checked to be the requested one. */
   made: number;
-  /** Documents that were refused with a code that says: try again. */
+  /** Documents refused with a code that means: try again. */
   refused: number;
-  /** Kills that hit a process, of each kind. */
+  /** Killed processes, by kind. */
   kills: Record<Victim, number>;
-  /** What else came, which must be nothing: another's document, another code, a request that has no end. */
+  /** Wrong results: another request's document, another error code, a request that hangs. Must stay empty. */
   wrong: string[];
 }
 
-/** In the template process, and in a page, for long enough to be hit in the middle. */
+/** Templates that take long enough, in the template process or in a page, to be killed halfway. */
 const TEMPLATES = [
   "<p>number {{ number }}</p>",
   "<p>number {{ number }}</p><script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 50)</script>",
@@ -27,16 +27,21 @@ const TEMPLATES = [
 ];
 
 /**
- * Kills processes of a renderer, one after the other and of every kind, while documents are made.
+ * Kills processes of a renderer, one after the other and of every kind, while documents are rendered.
  *
- * @param kills how many
- * @param pause milliseconds between two, at most
- * @param workers documents that are asked for at the same time
- * @param longest milliseconds after which a request counts as one that hangs
+ * @param kills number of processes to kill
+ * @param maxPauseMs longest time between two kills
+ * @param workers requests at the same time
+ * @param hangAfterMs time after which a request counts as hanging
  */
 export async function killUnderLoad(
   renderer: Renderer,
-  { kills, pause, workers, longest }: { kills: number; pause: number; workers: number; longest: number },
+  {
+    kills,
+    maxPauseMs,
+    workers,
+    hangAfterMs,
+  }: { kills: number; maxPauseMs: number; workers: number; hangAfterMs: number },
 ): Promise<Outcome> {
   const outcome: Outcome = {
     made: 0,
@@ -67,7 +72,7 @@ export async function killUnderLoad(
     while (!over) {
       const number = ++next;
       const clock = new AbortController();
-      const hangs = sleep(longest, true, { signal: clock.signal }).catch(() => false);
+      const hangs = sleep(hangAfterMs, true, { signal: clock.signal }).catch(() => false);
       if (await Promise.race([ask(number).then(() => false), hangs])) outcome.wrong.push(`${number} hangs`);
       clock.abort();
     }
@@ -75,11 +80,11 @@ export async function killUnderLoad(
 
   const working = Promise.all(Array.from({ length: workers }, work));
   for (let kill = 0; kill < kills; ) {
-    await sleep(20 + ((kill * 37) % pause));
+    await sleep(20 + ((kill * 37) % maxPauseMs));
     const kind = VICTIMS[kill % VICTIMS.length] ?? "browser";
     const candidates = victims(renderer, kind);
     const victim = candidates[(kill * 7) % Math.max(1, candidates.length)];
-    // While all are being started again there is none to hit.
+    // There is no such process while all of them restart.
     if (victim === undefined || !killed(victim)) continue;
     outcome.kills[kind]++;
     kill++;
@@ -99,7 +104,7 @@ function killed(pid: number): boolean {
   try {
     return process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
     return false;
   }
 }

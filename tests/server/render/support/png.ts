@@ -8,7 +8,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** @returns in base64, an empty picture (PNG, one bit a pixel) that takes a thousandth of what it is unpacked to */
+/** Returns an empty square PNG with one bit per pixel, in Base64. Compression makes it a thousand times smaller than its pixels. */
 export function pngOf(side: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

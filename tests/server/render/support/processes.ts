@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
+/** Whether a process is running. Zombies are not. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -9,10 +9,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ids of all processes whose parent, or parent's parent and so on, is the given one. */
+/** Ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
   try {
-    // Each thread has the children that it started.
+    // Children are listed with the thread that started them.
     return readdirSync(`/proc/${pid}/task`)
       .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"))
       .flatMap((children) => children.split(" ").filter(Boolean).map(Number))
@@ -22,24 +22,24 @@ export function descendants(pid: number): number[] {
   }
 }
 
-const PAGE = 4096;
-const MiB = 1024 * 1024;
+const PAGE_BYTES = 4096;
+const MIB = 1024 * 1024;
 
-/** Resident memory of a process, in MiB; what it shares with others counts. None of one that has ended. */
+/** Resident memory of a process in MiB, including shared memory. 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE) / MiB;
+    return (Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES) / MIB;
   } catch {
     return 0;
   }
 }
 
-/** Resident memory of all descendants of a process, in MiB; what they share counts for each. */
+/** Resident memory of all descendants of a process in MiB. Shared memory counts for each of them. */
 export function memoryOfDescendants(pid: number): number {
   return descendants(pid).reduce((sum, child) => sum + memoryOf(child), 0);
 }
 
-/** Those descendants of a process that have ended, and that nobody has taken note of. */
+/** Descendants of a process that have ended, but whose exit code was not read. */
 export function zombies(pid: number): number[] {
   return descendants(pid).filter((child) => {
     try {

@@ -11,25 +11,25 @@ const warningsOf = async (template: string, more: Partial<RenderRequest> = {}) =
   (await renderer.current.render({ template, parameters: {}, fairnessKey: "report", ...more })).warnings;
 
 const SCRIPT = "<script>document.title = 'made'</script>";
-/** With and without a script the same is told. */
-const lanes = describe.each([
+/** Both kinds of pages give the same warnings. */
+const pageKinds = describe.each([
   ["without script", ""],
   ["with script", SCRIPT],
 ]);
 
-lanes("the report of a document %s, about images,", (_name, script) => {
+pageKinds("warnings about images, in a document %s,", (_name, script) => {
   const gif = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
   const broken = "data:image/png;base64,broken";
   const blocked = "http://blocked.example/a.png";
 
-  it("tells of those that are broken, once of those that were blocked", async () => {
+  it("list broken images, and blocked images only once", async () => {
     expect(await warningsOf(`${script}<img src="${gif}"><img src="${broken}"><img src="${blocked}"><img>`)).toEqual([
       { code: "BLOCKED_REQUEST", address: blocked },
       { code: "BROKEN_IMAGE", address: broken },
     ]);
   });
 
-  it("is not misled by an element that is named like a property of the document", async () => {
+  it("are not misled by an element named like a property of the document", async () => {
     const named = ["images", "querySelectorAll", "body"].map((name) => `<img name="${name}" src="${gif}">`).join("");
     expect(await warningsOf(`${script}${named}<img src="${broken}">`)).toEqual([
       { code: "BROKEN_IMAGE", address: broken },
@@ -37,8 +37,8 @@ lanes("the report of a document %s, about images,", (_name, script) => {
   });
 });
 
-describe("the report of a document with script", () => {
-  it("is asked for where the script has replaced nothing", async () => {
+describe("warnings in a document with script", () => {
+  it("come from an isolated world, where the script has replaced nothing", async () => {
     const template = `<img src="data:image/png;base64,broken"><script>
       const long = "x".repeat(1e6);
       Object.defineProperty(HTMLImageElement.prototype, "currentSrc", { get: () => long });
@@ -49,7 +49,7 @@ describe("the report of a document with script", () => {
     expect(await warningsOf(template)).toEqual([{ code: "BROKEN_IMAGE", address: "data:image/png;base64,broken" }]);
   });
 
-  it("tells of images and characters that the script has put there", async () => {
+  it("cover images and characters that the script has added", async () => {
     const template = `<body><script>document.body.append(String.fromCodePoint(0x10fffd));
       document.body.append(Object.assign(new Image(), { src: "data:image/png;base64,late" }))</script>`;
     expect(await warningsOf(template)).toEqual([
@@ -58,7 +58,7 @@ describe("the report of a document with script", () => {
     ]);
   });
 
-  it("takes from an answer only what can be one", () => {
+  it("take from a result only valid values", () => {
     for (const answer of [undefined, null, 5, "text", {}, { length: 3 }])
       expect(brokenImagesQuery.parse(answer)).toEqual([]);
     expect(brokenImagesQuery.parse([1, null, {}, "a", "\ud800"])).toEqual(["a", "\ufffd"]);
@@ -68,7 +68,7 @@ describe("the report of a document with script", () => {
   });
 });
 
-lanes("the report of a document %s, about characters,", (_name, script) => {
+pageKinds("warnings about characters, in a document %s,", (_name, script) => {
   const missing = (...codePoints: string[]) => [
     {
       code: "MISSING_GLYPH",
@@ -85,27 +85,27 @@ lanes("the report of a document %s, about characters,", (_name, script) => {
     ["bold and slanted text of each family", "<b>\u{10FFFD}</b><p style='font: italic 9pt monospace'>\u{10FFFD}</p>"],
     ["text that is half transparent", "<p style='opacity: .5'>\u{10FFFD}</p>"],
     ["a drawing", "<svg><text y='20'>\u{10FFFD}</text></svg>"],
-  ])("tells which ones no font has in %s", async (_where, template) => {
+  ])("list those that no font has in %s", async (_where, template) => {
     expect(await warningsOf(script + template)).toEqual(missing("U+10FFFD"));
   });
 
-  it("tells so also in a tagged document and on a later page", async () => {
+  it("list them in a tagged document and on a later page, too", async () => {
     const template = `${script}<p>First</p><p style="break-before: page">\u{10FFFD}</p>`;
     expect(await warningsOf(template, { options: { tagged: true } })).toEqual(missing("U+10FFFD"));
   });
 
-  it("names several, among others that are there", async () => {
+  it("list several among characters that have a glyph", async () => {
     const template = `${script}<p>漢字 😀 \u{10FFFD}\u{10FFFC} Ω \u0001 한국어 \u{10FFFD}</p>`;
     const [warning] = await warningsOf(template);
     const characters = warning?.code === "MISSING_GLYPH" ? warning.characters.map(({ codePoint }) => codePoint) : [];
     expect(characters.sort()).toEqual(["U+0001", "U+10FFFC", "U+10FFFD"]);
   });
 
-  it("names nothing that nobody would see", async () => {
+  it("list no invisible characters", async () => {
     expect(await warningsOf(`${script}<p>\u{10FFFD}\u200d\u{10FFFD}\ufe0f a\u00a0b</p>`)).toEqual(missing("U+10FFFD"));
   });
 
-  it("names no more than somebody would read", async () => {
+  it("list no more than a person would read", async () => {
     const many = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x10ff00 + index)).join(" ");
     const [warning] = await warningsOf(`${script}<p>${many}</p>`);
     expect(warning?.code === "MISSING_GLYPH" && warning.characters).toHaveLength(20);
@@ -114,11 +114,11 @@ lanes("the report of a document %s, about characters,", (_name, script) => {
   it.each([
     ["generated content", `<style>p::after { content: "\\10fffd" }</style><p>a</p>`],
     ["a margin box", `<style>@page { @top-left { content: "\\10fffd" } }</style><p>a</p>`],
-  ])("tells without a name where they stand in %s", async (_where, template) => {
+  ])("list none, but are given, in %s", async (_where, template) => {
     expect(await warningsOf(script + template)).toEqual(missing());
   });
 
-  it("names those that only the PDF tells of", async () => {
+  it("list those that only the PDF shows", async () => {
     const template = `<style>p::after { content: "\\10fffd  \\10fffc" }</style><p>a</p>`;
     expect(await warningsOf(script + template)).toEqual(missing("U+10FFFC"));
   });
@@ -126,15 +126,15 @@ lanes("the report of a document %s, about characters,", (_name, script) => {
   it.each([
     ["Latin, Greek and Cyrillic", "<p>Žluťoučký kůň, Ελληνικά, Привет — “10 €” … ½ ‰ ™</p>"],
     ["Chinese, Japanese and Korean", "<p>請求書 发票 かな 송장</p>"],
-    ["emoji that are put together", "<p>😀 👨‍👩‍👧 ❤️ 1️⃣ 🇩🇪 👍🏽</p>"],
-    ["characters that are not to be seen", "<p>a\u00adb\u200bc\u200dd\u2060\ufeff\u2003\u3000a\ufe0f&zwnj;&shy;</p>"],
-    ["a comment and what is not displayed", "<!-- \u{10FFFD} --><p hidden>\u{10FFFD}</p>"],
-    ["pictures of text", "<p style='-webkit-text-stroke: 1px red'>Žluť</p><b style='font-family: monospace'>中</b>"],
-  ])("has nothing to say about %s", async (_what, template) => {
+    ["combined emoji", "<p>😀 👨‍👩‍👧 ❤️ 1️⃣ 🇩🇪 👍🏽</p>"],
+    ["invisible characters", "<p>a\u00adb\u200bc\u200dd\u2060\ufeff\u2003\u3000a\ufe0f&zwnj;&shy;</p>"],
+    ["a comment and hidden text", "<!-- \u{10FFFD} --><p hidden>\u{10FFFD}</p>"],
+    ["text drawn as paths", "<p style='-webkit-text-stroke: 1px red'>Žluť</p><b style='font-family: monospace'>中</b>"],
+  ])("are not given for %s", async (_what, template) => {
     expect(await warningsOf(script + template)).toEqual([]);
   });
 
-  it("knows what the document's own font has", async () => {
+  it("know the glyphs of the document's own font", async () => {
     const path = createRequire(import.meta.url).resolve(
       "monaco-editor/esm/vs/base/browser/ui/codicons/codicon/codicon.ttf",
     );
@@ -145,7 +145,7 @@ lanes("the report of a document %s, about characters,", (_name, script) => {
   });
 });
 
-lanes("the report of a document %s, about its width,", (_name, script) => {
+pageKinds("warnings about the width of a document %s", (_name, script) => {
   const columns = (count: number) =>
     `<table><tr>${Array.from({ length: count }, (_, at) => `<td>column${at}</td>`).join("")}</tr></table>`;
   const word = `<p>${"x".repeat(300)}</p>`;
@@ -153,7 +153,7 @@ lanes("the report of a document %s, about its width,", (_name, script) => {
   it.each([
     ["a table", columns(40)],
     ["a word", word],
-    ["a table behind a page that is not too wide", `<p>First</p><div style="break-before: page">${columns(40)}</div>`],
+    ["a table after a page that is not too wide", `<p>First</p><div style="break-before: page">${columns(40)}</div>`],
     [
       "a table with running headers and a background",
       `<style>@page { size: A4 landscape; margin: 5mm;
@@ -161,15 +161,15 @@ lanes("the report of a document %s, about its width,", (_name, script) => {
       body { background: #fff }</style>${columns(60)}`,
     ],
     ["a table to the paper's edge", `<style>@page { margin: 0 } body { margin: 0 }</style>${columns(40)}`],
-  ])("tells when %s is cut off", async (_what, template) => {
+  ])("are given if %s is cut off", async (_what, template) => {
     expect(await warningsOf(script + template)).toEqual([{ code: "CUT_OFF" }]);
   });
 
   it.each([
     ["fits", "<p>word </p>".repeat(3)],
-    ["fits once it is made smaller", columns(12)],
+    ["fits once it is shrunk", columns(12)],
     ["is nearly too wide", "<div style='width: 140%'>wide</div>"],
-    ["is not to be seen beyond its box", `<div style="overflow: hidden">${word}</div>`],
+    ["is hidden beyond its box", `<div style="overflow: hidden">${word}</div>`],
     ["is drawn smaller", "<div style='transform: scale(calc(2 / 3)); transform-origin: 0 0'>small</div>"],
     [
       "is wide on a page that is",
@@ -185,7 +185,7 @@ lanes("the report of a document %s, about its width,", (_name, script) => {
       `<svg width="200" viewBox="0 0 300 90"><rect width="400" height="9"/></svg><p style="break-before: page">a</p>`,
     ],
     ["is empty", ""],
-  ])("has nothing to say where it %s", async (_what, template) => {
+  ])("are not given if it %s", async (_what, template) => {
     expect(await warningsOf(script + template)).toEqual([]);
   });
 });

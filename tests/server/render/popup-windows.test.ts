@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("closes the windows that a document opens by clicks with a key held down", async () => {
+it("closes the windows that a document opens by scripted clicks with the control key", async () => {
   const page = await browser.take({ kind: "scripted", mustBeNew: false });
   const windows = async () => {
     const { targetInfos } = await browser.process.connection.send("Target.getTargets", {});

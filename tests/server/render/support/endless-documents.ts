@@ -1,5 +1,5 @@
-/** A program that starts a renderer, has it make endless documents, says so, and waits to be killed. */
-import { startTestRenderer } from "./test-renderer";
+/** Program that starts a renderer with endless documents, prints `started`, and waits to be killed. */
+import { startTestRenderer } from "../test-renderer";
 
 const renderer = await startTestRenderer({ templateTimeoutMs: 2_000 });
 const loop = "{% for i in (1..9999) %}".repeat(3) + "{% endfor %}".repeat(3);
