@@ -61,7 +61,7 @@ function describeError(error: unknown): string {
     .join(": ");
 }
 
-/** Errors of the program itself: their stack tells the developers where they are. */
+/** Bugs of the program: developers need their stack. */
 const isBug = (error: unknown) => error instanceof TypeError || error instanceof ReferenceError;
 
 main().catch((error: unknown) => {

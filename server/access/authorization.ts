@@ -3,8 +3,8 @@ import type { Role } from "../../contract/product";
 import type { Identity } from "./access-tokens";
 
 /**
- * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the call names
- * none, or if the customer is no member of it.
+ * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the
+ * call names none, or if the customer is no member of it.
  */
 export type CallingCustomer = Identity &
   ({ workspaceId: string; role: Role } | { workspaceId: string | null; role: null });
@@ -20,8 +20,8 @@ export type Caller = CallingCustomer | ApiClient;
 declare const verdict: unique symbol;
 
 /**
- * A caller whom the database has confirmed for this very call. Only the guard makes one, so that a function which takes it can't be
- * called before the verdict (docs/decisions/0013-speculative-start.md).
+ * A caller that the database has confirmed for this call. Only the guard makes one, so that a function which takes it
+ * can't be called before the verdict (docs/decisions/0013-speculative-start.md).
  */
 export type Authorized<C> = C & { readonly [verdict]: true };
 
@@ -33,7 +33,9 @@ export type AuthorizedCaller<A extends Access> = A extends "public" ? undefined 
 
 /** The guard's knowledge of one request. */
 export interface Authorization<C extends Caller = Caller> {
-  /** The caller as authorized for an earlier call, while `verdict` is pending; the authorized caller itself otherwise. */
+  /**
+   * The caller as authorized for an earlier call, while `verdict` is pending; the authorized caller itself otherwise.
+   */
   presumed: C;
   /** Resolves once the caller is confirmed; rejects with the refusal (ApiError), or with the failure of the look-up. */
   verdict: Promise<Authorized<C>>;

@@ -8,8 +8,8 @@ interface Lookup<Result> {
 }
 
 /**
- * Coalesces concurrent look-ups of a key. A caller that arrives while a look-up is under way joins the next one, so that no result
- * is older than its request.
+ * Coalesces concurrent look-ups of a key. A caller that arrives while a look-up is under way joins the next one, so
+ * that no result is older than its request.
  */
 export class CoalescedLookups<Result> {
   readonly #lookups = new Map<string, Lookup<Result>>();

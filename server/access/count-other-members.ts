@@ -4,8 +4,8 @@ import { memberships } from "../database/schema/memberships";
 import { lockWorkspace } from "./lock-workspace";
 
 /**
- * Counts the members who remain in a workspace when one leaves. Locks the workspace until the transaction's end: if two admins leave
- * at the same time, the second count includes the first departure.
+ * Counts the members who remain in a workspace when one leaves. Locks the workspace until the transaction's end: if two
+ * admins leave at the same time, the second count includes the first departure.
  */
 export async function countOtherMembers(
   tx: Transaction,

@@ -13,7 +13,10 @@ import { hashSecret } from "./secrets";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the call's preparation may start for a recently authorized caller before the verdict (see `serve.speculative`). */
+    /**
+     * Whether the call's preparation may start for a recently authorized caller before the verdict (see
+     * `serve.speculative`).
+     */
     speculative?: boolean;
   }
 }
@@ -22,7 +25,11 @@ declare module "fastify" {
 export interface ApiKeys {
   /** @returns the key's client, or undefined if the key is unknown or revoked */
   authenticate(key: string): Promise<ApiClient | undefined>;
-  /** Counts a call of the key, and reports the remaining calls in the answer's headers. @throws ApiError TOO_MANY_REQUESTS */
+  /**
+   * Counts a call of the key, and reports the remaining calls in the answer's headers.
+   *
+   * @throws ApiError TOO_MANY_REQUESTS
+   */
   countCall(client: ApiClient, reply: FastifyReply): Promise<void>;
 }
 
@@ -37,9 +44,9 @@ const RECENT_MS = 60_000;
 const MAX_RECENT = 10_000;
 
 /**
- * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for strangers (as if
- * the workspace did not exist), 403 for a member without the role. A speculative call of a recently authorized caller gets its
- * verdict later, but before it is answered or writes anything.
+ * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for
+ * strangers (as if the workspace did not exist), 403 for a member without the role. A speculative call of a recently
+ * authorized caller gets its verdict later, but before it is answered or writes anything.
  */
 export class Guard {
   readonly #db: Queries;

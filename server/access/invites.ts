@@ -15,8 +15,8 @@ export async function findInvite(tx: Transaction, secret: string) {
 }
 
 /**
- * Makes the customer a member and deletes the invite. Only the invited address can accept; an existing member keeps the role. Locks
- * the workspace, so that nobody is invited again while they become a member.
+ * Makes the customer a member and deletes the invite. Only the invited address can accept; an existing member keeps the
+ * role. Locks the workspace, so that nobody is invited again while they become a member.
  *
  * @returns false if the invite is not for this customer, or no longer open
  */

@@ -3,8 +3,8 @@ import type { Transaction } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
 
 /**
- * Locks a workspace until the transaction's end, to serialise decisions that depend on its members or invites. Take the lock before
- * touching rows that belong to the workspace, as its deletion does: this order rules out deadlocks.
+ * Locks a workspace until the transaction's end, to serialise decisions that depend on its members or invites. Take the
+ * lock before touching rows that belong to the workspace, as its deletion does: this order rules out deadlocks.
  *
  * @returns whether the workspace still exists
  */
@@ -13,7 +13,8 @@ export async function lockWorkspace(tx: Transaction, workspaceId: string): Promi
     .select({ id: workspaces.id })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId))
-    // The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are not blocked.
+    // The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are
+    // not blocked.
     .for("no key update");
   return locked.length > 0;
 }

@@ -10,7 +10,9 @@ import type { Identity } from "./access-tokens";
 
 const { placeholder } = sql;
 
-/** @returns the roles in a customer's access token: ADMIN if they are in no workspace or administer one, USER otherwise */
+/**
+ * @returns the roles in a customer's access token: ADMIN if they are in no workspace or administer one, USER otherwise
+ */
 export async function rolesOf(db: Queries | Transaction, customerId: string): Promise<Role[]> {
   const rows = await db
     .selectDistinct({ role: memberships.role })

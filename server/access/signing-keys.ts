@@ -86,8 +86,8 @@ export class SigningKeys {
 const ageMs = ({ createdAt }: { createdAt: Date }) => Date.now() - createdAt.getTime();
 
 /**
- * Loads the keys, the newest first. If the newest is too old, adds a successor and deletes the keys that were replaced so long ago
- * that all of their tokens have expired.
+ * Loads the keys, the newest first. If the newest is too old, adds a successor and deletes the keys that were replaced
+ * so long ago that all of their tokens have expired.
  */
 async function loadKeys({ db, rotationMs, accessTokenLifetimeMs }: SigningKeysDependencies): Promise<SigningKey[]> {
   const rows = await db.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import { monthOf } from "./generations";
 
-/** Months that are shown one by one, the current one included. */
+/** Months that are listed, including the current one. */
 const SHOWN_MONTHS = 12;
 const HALF_YEAR = 6;
 
 const MONTH_NAME = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
 /**
- * @param usage documents by the month's first day; months without any may be missing
- * @returns the last twelve months, the oldest first, and the sums
+ * @param usage number of documents by the first day of the month; months without documents may be missing
+ * @returns the last twelve months, the oldest first, and the totals
  */
 export function analyse(usage: ReadonlyMap<string, number>, now: Date) {
   const months = Array.from({ length: SHOWN_MONTHS }, (_, index) => {

@@ -4,12 +4,14 @@ import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
 import { generationsOf } from "./generations";
 
-/** Far more workspaces than reach their limit in a month. Forgetting a workspace costs one document rendered in vain. */
+/**
+ * Far more workspaces than reach their limit in a month. Forgetting a workspace costs one document rendered in vain.
+ */
 const MAX_REMEMBERED = 100_000;
 
 /**
- * Remembers the workspaces that were refused at their plan's limit. Only these are checked before a document is rendered; for all
- * others, the exact count after the rendering is enough, which saves a round trip for each document.
+ * Remembers the workspaces that were refused at their plan's limit. Only these are checked before a document is
+ * rendered; for all others, the exact count after the rendering is enough, which saves a round trip for each document.
  */
 export class ExhaustedQuotas {
   readonly #db: Queries;

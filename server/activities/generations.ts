@@ -31,9 +31,9 @@ interface Outcome {
 const value = sql.placeholder;
 
 /**
- * Counts a generation and writes its activity, in one statement because every document needs it. Each step takes the rows of the
- * step before, so that nothing is written if the workspace is gone or its month is used up. The workspace is locked first, as when
- * it is deleted, which rules out deadlocks.
+ * Counts a generation and writes its activity, in one statement because every document needs it. Each step takes the
+ * rows of the step before, so that nothing is written if the workspace is gone or its month is used up. The workspace
+ * is locked first, as when it is deleted, which rules out deadlocks.
  */
 const countGeneration = prepare<Outcome>(
   "count_generation",
@@ -132,8 +132,8 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
     },
 
     /**
-     * Counts a generation and writes its activity, both or neither, and never beyond the limit: concurrent generations wait for one
-     * another at the subscription's row, whose lock also holds up a change of the plan.
+     * Counts a generation and writes its activity, both or neither, and never beyond the limit: concurrent generations
+     * wait for one another at the subscription's row, whose lock also holds up a change of the plan.
      *
      * @throws ApiError USAGE_LIMIT_EXCEEDED
      */

@@ -4,16 +4,16 @@ import type { Transaction } from "../database/open";
 import { activities, monthlyUsage } from "../database/schema/activities";
 import { templates } from "../database/schema/templates";
 
-/** What one workspace has made. */
+/** The activities of one workspace. */
 export function activitiesOf(tx: Transaction, workspaceId: string) {
   const own = eq(activities.workspaceId, workspaceId);
 
   return {
     /**
-     * A page is a range of numbers, so the thousandth is found as fast as the first one.
+     * Reads a page. A page is a range of numbers, so that the thousandth page is found as fast as the first.
      *
      * @param page 1 for the newest activities
-     * @returns the page's rows, the newest first, and one more where there is a next page
+     * @returns the rows of the page, the newest first, and one more row if there is a next page
      */
     page(page: number) {
       const size = LIMITS.activitiesPerPage;
@@ -25,7 +25,7 @@ export function activitiesOf(tx: Transaction, workspaceId: string) {
         .select({
           id: activities.id,
           createdAt: activities.createdAt,
-          // Of the row that is there still: a deleted template's name is not shown.
+          // Null if the template was deleted: its name is no longer shown.
           templateName: sql<
             string | null
           >`case when ${templates.id} is null then null else ${activities.templateName} end`,
@@ -40,7 +40,7 @@ export function activitiesOf(tx: Transaction, workspaceId: string) {
         .limit(size + 1);
     },
 
-    /** @returns documents a month, for every month (its first day, UTC) that has any */
+    /** @returns the number of documents by month (its first day, UTC); months without documents are missing */
     async usage(): Promise<Map<string, number>> {
       const rows = await tx
         .select({ month: monthlyUsage.month, used: monthlyUsage.used })

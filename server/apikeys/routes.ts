@@ -12,13 +12,13 @@ export function serveApiKeys(serve: Serve, db: Queries): void {
 
   serve(listApiKeys, async ({ params }) => {
     const rows = await within(params.workspaceId, (apiKeys) => apiKeys.list());
-    return { apiKeys: rows.map(withTime) };
+    return { apiKeys: rows.map(withEpochTime) };
   });
 
   serve(createApiKey, async ({ params, body }) => {
     const apiKey = createKey();
     const added = await within(params.workspaceId, (apiKeys) => apiKeys.add(body.name, apiKey));
-    return { ...withTime(added), apiKey };
+    return { ...withEpochTime(added), apiKey };
   });
 
   serve(deleteApiKey, async ({ params }) => {
@@ -27,4 +27,7 @@ export function serveApiKeys(serve: Serve, db: Queries): void {
   });
 }
 
-const withTime = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: epochSeconds(row.createdAt) });
+const withEpochTime = <Row extends { createdAt: Date }>(row: Row) => ({
+  ...row,
+  createdAt: epochSeconds(row.createdAt),
+});

@@ -10,7 +10,7 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(apiKeys.workspaceId, workspaceId);
 
   return {
-    /** Masked; the oldest first. */
+    /** @returns the masked keys, the oldest first */
     list() {
       return tx
         .select({ id: apiKeys.id, name: apiKeys.name, apiKey: apiKeys.masked, createdAt: apiKeys.createdAt })
@@ -19,7 +19,7 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
     },
 
-    /** @param key the whole key, of which a hash and a mask are kept @throws ApiError API_KEY_NAME_ALREADY_IN_USE */
+    /** @param key the whole key; only its hash and its mask are stored @throws ApiError API_KEY_NAME_ALREADY_IN_USE */
     async add(name: string, key: string) {
       const [added] = await tx
         .insert(apiKeys)

@@ -122,7 +122,12 @@ export class DocumentMaker {
     return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
   }
 
-  /** Counts and records a document, and stores its file. @returns the file's id @throws ApiError USAGE_LIMIT_EXCEEDED */
+  /**
+   * Counts and records a document, and stores its file.
+   *
+   * @returns the file's id
+   * @throws ApiError USAGE_LIMIT_EXCEEDED
+   */
   async store(
     tx: Transaction,
     workspaceId: string,

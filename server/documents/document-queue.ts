@@ -35,8 +35,8 @@ export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Pr
 }
 
 /**
- * Leases the next document: the oldest of the workspace that was served longest ago. Two replicas never lease the same one
- * (docs/decisions/0012-job-queue-in-postgres.md).
+ * Leases the next document: the oldest of the workspace that was served longest ago. Two replicas never lease the same
+ * one (docs/decisions/0012-job-queue-in-postgres.md).
  *
  * @returns undefined if the queue is empty
  */

@@ -64,7 +64,7 @@ export class DocumentWorker {
     const renew = logged(() => renewLeases(db, this.#running));
     const removeOld = logged(() => removeExpired(db, new Date()));
     this.#timers = [setInterval(renew, RENEW_LEASES_EVERY_MS), setInterval(removeOld, REMOVE_EXPIRED_EVERY_MS)];
-    // At once as well, for a process that never runs as long as the interval.
+    // Also at the start, for a process that never runs as long as the interval.
     removeOld();
   }
 

@@ -69,8 +69,8 @@ export async function claimKey(db: Queries, request: IdempotentRequest): Promise
 }
 
 /**
- * Stores the outcome of a request. Call it in the transaction that writes what the request created, so that the transaction fails
- * if another request has taken over the claim.
+ * Stores the outcome of a request. Call it in the transaction that writes what the request created, so that the
+ * transaction fails if another request has taken over the claim.
  *
  * @throws ApiError REQUEST_IN_PROGRESS
  */

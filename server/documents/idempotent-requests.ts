@@ -13,7 +13,8 @@ const TRANSIENT: readonly ErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "TOO_MANY_REQUE
  * Runs the work of a request once per Idempotency-Key (docs/decisions/0022-idempotency.md).
  *
  * @param request undefined if the request has no key: the work simply runs
- * @param work creates something and returns its id; it stores the outcome of the claim in the transaction that writes it
+ * @param work creates something and returns its id; it stores the outcome of the claim in the transaction that writes
+ *   it
  * @returns the id of what this request, or an earlier one with the key, created
  * @throws the error of the work, or of an earlier request's work
  */

@@ -3,7 +3,11 @@ import Negotiator from "negotiator";
 /** Form of the answer: the PDF itself, a description of the stored PDF, or a description of the queued document. */
 export type ResponsePreference = "pdf" | "json" | "background";
 
-/** Reads `Prefer` (RFC 7240) and `Accept` (RFC 9110, 12.5.1). @returns `pdf` if the caller accepts neither PDF nor JSON */
+/**
+ * Reads `Prefer` (RFC 7240) and `Accept` (RFC 9110, 12.5.1).
+ *
+ * @returns `pdf` if the caller accepts neither PDF nor JSON
+ */
 export function responsePreferenceOf({
   accept,
   prefer,

@@ -6,7 +6,11 @@ import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 import { findFileBySecret, readContent } from "./files";
 
-/** Creates the content of a file that is stored without any, such as the zip of a batch. @returns undefined if it has none */
+/**
+ * Creates the content of a file that is stored without any, such as the zip of a batch.
+ *
+ * @returns undefined if it has none
+ */
 export type ComposeFile = (fileId: string) => Promise<Readable | undefined>;
 
 /** Serves downloads to anyone who knows the address. */

@@ -1,9 +1,10 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Who an address is counted as: one IPv4 address, or the 64 bits of a network that one subscriber has (RFC 6177).
+ * Returns the key under which attempts from an address are counted: the IPv4 address, or the first 64 bits of an IPv6
+ * address, which belong to one subscriber (RFC 6177).
  *
- * @param ip as the socket, or a trusted proxy, names it
+ * @param ip from the socket or a trusted proxy
  */
 export function addressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

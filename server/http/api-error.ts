@@ -1,15 +1,15 @@
 import { ERRORS, type ErrorCode, UNAUTHENTICATED, type UnavailableReason } from "../../contract/errors";
 
 interface Details {
-  /** What the caller can use to mend the call; never an internal message. */
+  /** Helps the caller to correct the call; never an internal message. */
   data?: Record<string, unknown>;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which another try makes sense; sent as `Retry-After`. */
   retryAfter?: number;
-  /** Where the catalogue's status does not fit. */
+  /** Overrides the status of the catalogue. */
   status?: number;
 }
 
-/** A failure that the caller is told of by its code; everything else that is thrown becomes UNEXPECTED. */
+/** An error whose code the caller sees. Any other error that is thrown becomes UNEXPECTED. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly statusCode: number;

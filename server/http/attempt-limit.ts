@@ -45,8 +45,9 @@ export const createAttemptLimit = (settings: AttemptSettings): AttemptLimit =>
   new AttemptLimit([new RateLimiterMemory(limiterOptions(settings))]);
 
 /**
- * Creates a limit that also counts in the database if other processes may share it. An attempt that this process refuses by its own
- * count costs no query. Call its methods outside of transactions: a rollback would undo the count of a refused attempt.
+ * Creates a limit that also counts in the database if other processes may share it. An attempt that this process
+ * refuses by its own count costs no query. Call its methods outside of transactions: a rollback would undo the count of
+ * a refused attempt.
  *
  * @param name separates its counters from those of other limits
  */

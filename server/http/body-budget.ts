@@ -1,34 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import { serviceUnavailable } from "./api-error";
 
-/** Bodies below this size don't count (bytes). */
-const SMALL = 1024 * 1024;
-/** Bytes of larger bodies that are held at the same time; what is made of them takes several times that. */
-const BUDGET = 128 * 1024 * 1024;
-/** Seconds after which it is worth another try. */
+/** Bodies up to this size don't count. */
+const MAX_SMALL_BYTES = 1024 * 1024;
+/** Total size of the larger bodies that are in memory at the same time. Processing them takes several times that. */
+const BUDGET_BYTES = 128 * 1024 * 1024;
+/** Seconds after which another try makes sense. */
 const RETRY_AFTER = 1;
 
 /**
- * Refuses large bodies while many are held already, so that a few callers can't take the memory of all. A body of unknown length
- * counts as the largest that the call takes. The refusal is 503 and neither 413 nor 429: the body is not too large by itself,
- * and it is all callers together, not this one, who have used up the budget.
+ * Refuses a large body while too many large bodies are in memory, so that a few callers can't use up all memory. A body
+ * of unknown length counts as the largest that its call accepts. The answer is 503, not 413 or 429: this body is not
+ * too large, and this caller has not sent too many.
  *
  * @throws ApiError SERVICE_UNAVAILABLE
  */
-export function limitLargeBodies(app: FastifyInstance, budget = BUDGET): void {
-  let held = 0;
+export function limitLargeBodies(app: FastifyInstance, budgetBytes = BUDGET_BYTES): void {
+  let usedBytes = 0;
   app.addHook("preParsing", async (request, reply) => {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;
     // RFC 9112, 6: a request without either has no body.
     if (length === undefined && transfer === undefined) return;
-    const limit = request.routeOptions.bodyLimit ?? 0;
-    const size = Math.min(Number(length ?? limit), limit);
-    if (!(size > SMALL)) return;
-    // One alone always fits.
-    if (held > 0 && held + size > budget) throw serviceUnavailable("memory", RETRY_AFTER);
-    held += size;
+    const maxBytes = request.routeOptions.bodyLimit ?? 0;
+    const bytes = Math.min(Number(length ?? maxBytes), maxBytes);
+    if (!(bytes > MAX_SMALL_BYTES)) return;
+    // A single body is always accepted.
+    if (usedBytes > 0 && usedBytes + bytes > budgetBytes) throw serviceUnavailable("memory", RETRY_AFTER);
+    usedBytes += bytes;
     reply.raw.once("close", () => {
-      held -= size;
+      usedBytes -= bytes;
     });
   });
 }

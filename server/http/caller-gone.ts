@@ -8,7 +8,9 @@ export class CallerGone extends ApiError {
   }
 }
 
-/** @returns a controller that aborts with CallerGone when the caller closes the connection before the answer is complete */
+/**
+ * @returns a controller that aborts with CallerGone when the caller closes the connection before the answer is complete
+ */
 export function abortWhenCallerGone({ raw }: FastifyReply): AbortController {
   const controller = new AbortController();
   raw.once("close", () => {

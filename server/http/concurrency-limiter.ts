@@ -1,28 +1,28 @@
-/** Calls of one holder that are worked on at the same time. */
-const AT_ONCE = 4;
+/** Calls of one key that run at the same time. */
+const MAX_CONCURRENT = 4;
 
-interface Line {
+interface Queue {
   running: number;
   waiting: (() => void)[];
 }
 
-/** Has the calls of one holder wait for one another: however many one makes at once, the next caller's turn comes soon. */
+/** Limits the concurrent calls per key, such as a workspace: a caller's many calls don't delay those of others. */
 export class ConcurrencyLimiter {
-  readonly #lines = new Map<string, Line>();
+  readonly #queues = new Map<string, Queue>();
 
-  /** @param holder whose call it is @returns what `work` returns, once it had its turn @throws what `work` throws */
-  async run<Result>(holder: string, work: () => Promise<Result>): Promise<Result> {
-    const line = this.#lines.get(holder) ?? { running: 0, waiting: [] };
-    this.#lines.set(holder, line);
-    // Who leaves hands the turn over.
-    if (line.running >= AT_ONCE) await new Promise<void>((begin) => line.waiting.push(begin));
-    else line.running += 1;
+  /** Runs `work` when fewer than four others of the key are running. @returns its result @throws its error */
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
+    this.#queues.set(key, queue);
+    // A call that ends passes its place on, without changing `running`.
+    if (queue.running >= MAX_CONCURRENT) await new Promise<void>((start) => queue.waiting.push(start));
+    else queue.running += 1;
     try {
       return await work();
     } finally {
-      const next = line.waiting.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else if (--line.running === 0) this.#lines.delete(holder);
+      else if (--queue.running === 0) this.#queues.delete(key);
     }
   }
 }

@@ -10,15 +10,15 @@ const ANSWER_HEADERS = [
   "server-timing",
   "retry-after",
 ].join(", ");
-/** Seconds that a browser may keep what a preflight told it. */
-const MAX_AGE = "600";
+/** How long a browser may cache the answer to a preflight. */
+const MAX_AGE_SECONDS = "600";
 
 /**
- * Lets the portal call from its own origin where it is hosted apart from the service, and no other page (Fetch, 3.2).
- * Sessions travel in headers, never in cookies, so credentials are not allowed. A plug-in would answer OPTIONS at every
- * address; here what is no preflight stays NOT_FOUND.
+ * Allows calls from the portal's origin, and from no other, for a portal that is hosted apart from the service (Fetch,
+ * 3.2). Sessions travel in headers, never in cookies, so credentials are not allowed. @fastify/cors would answer
+ * OPTIONS at every address; here, a request that is no preflight stays NOT_FOUND.
  *
- * @param publicUrl where the portal is reached
+ * @param publicUrl address of the portal
  */
 export function allowPortalOrigin(app: FastifyInstance, publicUrl: string): void {
   const { origin } = new URL(publicUrl);
@@ -31,7 +31,7 @@ export function allowPortalOrigin(app: FastifyInstance, publicUrl: string): void
       .code(204)
       .header("access-control-allow-methods", METHODS)
       .header("access-control-allow-headers", REQUEST_HEADERS)
-      .header("access-control-max-age", MAX_AGE)
+      .header("access-control-max-age", MAX_AGE_SECONDS)
       .send();
   });
 }

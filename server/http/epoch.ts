@@ -1,2 +1,2 @@
-/** @returns epoch seconds: how times travel (spec 9) */
+/** @returns epoch seconds, the form of all times in the API (docs/requirements.md, ENTITY-14) */
 export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -17,8 +17,8 @@ declare module "fastify" {
 const DATABASE_RETRY_AFTER = 5;
 
 /**
- * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than ApiError become
- * UNEXPECTED, so that no internal message leaves the service.
+ * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than
+ * ApiError become UNEXPECTED, so that no internal message leaves the service.
  *
  * @param guard lets a refusal that is still pending take precedence over any other error
  */

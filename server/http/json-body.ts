@@ -4,14 +4,15 @@ import { isNestedDeeper } from "./json-depth";
 import { hasUnstorableText } from "./unstorable-text";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Levels of lists and objects. */
-const DEEPEST = 1_000;
-/** How U+0000 and half a surrogate pair can stand in JSON text that is valid UTF-8. */
-const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i;
+const MAX_NESTING_LEVELS = 1_000;
+/**
+ * Escapes of U+0000 and of surrogates: only with these can JSON in valid UTF-8 contain text that PostgreSQL rejects.
+ */
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Reads JSON bodies: strict UTF-8, no `__proto__` keys, an empty body counts as none. Text that PostgreSQL can't hold
- * (U+0000, lone surrogates) is refused here, before any schema sees it, and so is what is nested too deeply to be written again.
+ * Adds the parsers for JSON bodies: strict UTF-8, no `__proto__` keys; an empty body counts as no body. They refuse
+ * text that PostgreSQL can't store (U+0000, lone surrogates), and values nested too deeply to be serialised again.
  *
  * @throws ApiError INVALID_REQUEST
  */
@@ -19,21 +20,23 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "ignore");
   app.removeAllContentTypeParsers();
 
-  /** @param place what is read, for the refusal: the body, or a line of it */
+  /** @param place name of the text in the error: the body, or a line of it */
   function read(request: FastifyRequest, text: string, place: string): unknown {
-    let outcome: { value: unknown } | undefined;
-    // What the callback throws the parser would take for a fault of its own.
+    let parsed: { value: unknown } | undefined;
+    // The parser would treat an error thrown in the callback as its own.
     parse(request, text, (error, value) => {
-      outcome = error ? undefined : { value };
+      parsed = error ? undefined : { value };
     });
-    if (!outcome) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
-    if (isNestedDeeper(text, DEEPEST)) {
-      throw new ApiError("INVALID_REQUEST", { data: { [place]: `nested more than ${DEEPEST} levels deep` } });
+    if (!parsed) throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
+    if (isNestedDeeper(text, MAX_NESTING_LEVELS)) {
+      throw new ApiError("INVALID_REQUEST", {
+        data: { [place]: `nested more than ${MAX_NESTING_LEVELS} levels deep` },
+      });
     }
-    if (SUSPICIOUS.test(text) && hasUnstorableText(outcome.value)) {
+    if (SUSPICIOUS_ESCAPE.test(text) && hasUnstorableText(parsed.value)) {
       throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
     }
-    return outcome.value;
+    return parsed.value;
   }
 
   app.addContentTypeParser<Buffer>(
@@ -42,7 +45,9 @@ export function readJsonBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, raw: Buffer) => (raw.length === 0 ? undefined : read(request, decode(raw), "body")),
   );
 
-  /** A JSON value a line (jsonlines.org); what the address says of them goes along. Blank lines are passed over. */
+  /**
+   * JSON Lines (jsonlines.org): one value per line. The body becomes the query plus `items`. Blank lines are skipped.
+   */
   app.addContentTypeParser<Buffer>(
     ["application/jsonl", "application/x-ndjson"],
     { parseAs: "buffer" },

@@ -1,27 +1,28 @@
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-// Brackets and braces differ in one bit.
-const EITHER = 0x20;
+// Setting this bit turns a bracket into the brace of the same kind.
+const BRACKET_TO_BRACE = 0x20;
 const [OPENING, CLOSING] = [0x7b, 0x7d];
 
 /**
- * What writes or stores JSON goes into it level by level, and its stack ends somewhere.
+ * Tells whether JSON is nested too deeply: code that serialises a value recurses into it, and its stack is limited.
+ * Looks at the text, because looking at the value would recurse, too.
  *
- * @param most levels of lists and objects
- * @returns whether a JSON text has more; looked at as a text, because a value would have to be gone into the same way
+ * @param json valid JSON
+ * @param maxLevels levels of lists and objects
  */
-export function isNestedDeeper(json: string, most: number): boolean {
-  // Each level opens and closes.
-  if (json.length <= 2 * most) return false;
+export function isNestedDeeper(json: string, maxLevels: number): boolean {
+  // Each level takes two characters.
+  if (json.length <= 2 * maxLevels) return false;
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
-    if (quoted) {
+    if (isQuoted) {
       if (code === BACKSLASH) at++;
-      else if (code === QUOTE) quoted = false;
-    } else if (code === QUOTE) quoted = true;
-    else if ((code | EITHER) === CLOSING) depth--;
-    else if ((code | EITHER) === OPENING && ++depth > most) return true;
+      else if (code === QUOTE) isQuoted = false;
+    } else if (code === QUOTE) isQuoted = true;
+    else if ((code | BRACKET_TO_BRACE) === CLOSING) depth--;
+    else if ((code | BRACKET_TO_BRACE) === OPENING && ++depth > maxLevels) return true;
   }
   return false;
 }

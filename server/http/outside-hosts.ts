@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Other origins that the portal's pages may load scripts and images of, and talk to. */
+/** Other origins from which the portal may load scripts and images, and to which it may connect. */
 export interface OutsideHosts {
   script: string[];
   image: string[];
@@ -9,13 +9,13 @@ export interface OutsideHosts {
 }
 
 /**
- * @param portal folder of the built portal, which was built with its own configuration (error reporting, analytics, other
- *   origins of the calls)
- * @returns what it was configured to use; nothing without a portal
+ * Reads the origins that the portal was built to use: for error reporting, analytics, and calls to another origin.
+ *
+ * @param portal folder of the built portal; undefined if there is none
  */
 export function readOutsideHosts(portal: string | undefined): OutsideHosts {
   const file = portal && join(portal, ".vite", "outside-hosts.json");
   if (!file || !existsSync(file)) return { script: [], image: [], connect: [] };
-  // Written by the portal's build.
+  // The portal's build writes this file (scripts/portal/outside-hosts.ts).
   return JSON.parse(readFileSync(file, "utf8")) as OutsideHosts;
 }

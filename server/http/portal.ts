@@ -8,7 +8,7 @@ import { ApiError } from "./api-error";
 /** Addresses that are never a page of the portal: calls, files, and everything below the API reference. */
 const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|metrics|\.well-known)(\/|$)|\.\w+$/i;
 
-/** Where a sign-in through a provider arrives, with tokens in the address. The portal ignores its case, too. */
+/** The address that a sign-in through a provider ends at, with tokens in it. The portal ignores its case, too. */
 const OAUTH_REDIRECT = /^\/oauth2\/redirect\/*$/i;
 
 interface PortalOptions {
@@ -19,9 +19,9 @@ interface PortalOptions {
 }
 
 /**
- * Serves the built portal: its hashed files, cached for a year; the API reference at /docs; and one HTML page, never cached, for
- * every other address that is not a file. The address where tokens arrive gets a page of its own, which removes them from the
- * address before it loads anything. Unknown calls are answered NOT_FOUND.
+ * Serves the built portal: its hashed files, cached for a year; the API reference at /docs; and one HTML page, never
+ * cached, for every other address that is not a file. The address where tokens arrive gets a page of its own, which
+ * removes them from the address before it loads anything. Unknown calls are answered NOT_FOUND.
  */
 export async function servePortal(app: FastifyInstance, { folder, policyWithScript }: PortalOptions): Promise<void> {
   const page = await readFile(join(folder, "index.html"));

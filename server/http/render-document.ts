@@ -6,7 +6,11 @@ import { ApiError } from "./api-error";
 /** Seconds after which another try makes sense if the renderer is busy or has lost a process. */
 const RETRY_AFTER = 2;
 
-/** Renders a document. @throws ApiError instead of RenderError; the reason of the request's signal if that was aborted */
+/**
+ * Renders a document.
+ *
+ * @throws ApiError instead of RenderError; the reason of the request's signal if that was aborted
+ */
 export async function renderDocument(renderer: Renderer, request: RenderRequest): Promise<RenderResult> {
   try {
     return await renderer.render(request);
@@ -21,7 +25,10 @@ function toApiError({ code, data }: RenderError): ApiError {
   return new ApiError(code, { ...(data && { data: { ...data } }), ...(mayPass && { retryAfter: RETRY_AFTER }) });
 }
 
-/** @returns the answer's headers that describe its document: pages, timings in milliseconds, and warnings if there are any */
+/**
+ * @returns the answer's headers that describe its document: pages, timings in milliseconds, and warnings if there are
+ *   any
+ */
 export const documentHeaders = ({
   pages,
   timings,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { CORRELATION_HEADER } from "../../contract/product";
 
-const CALL = /^\/(api|v1)\//;
+const IS_CALL = /^\/(api|v1)\//;
 
 /**
- * One line a request, with its correlation id. The route's pattern is logged, never the address itself: tokens of
- * mailed links stand in paths and queries.
+ * Logs one line per request, with its correlation id. The line contains the route's pattern instead of the address,
+ * because paths and queries may contain the tokens of mailed links.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -19,12 +19,12 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ...(failure && { errorCode: failure.error.errorCode }),
-      // The cause is for operators: it is what the answer must not say.
+      // Only operators may see the cause.
       ...(failure && failure.error.statusCode >= 500 && { err: failure.cause }),
     };
     if (reply.statusCode >= 500) request.log.error(line, "request failed");
-    else if (failure || CALL.test(request.routeOptions.url ?? "")) request.log.info(line, "request");
-    // Pages, their parts and probes would drown the calls.
+    else if (failure || IS_CALL.test(request.routeOptions.url ?? "")) request.log.info(line, "request");
+    // Pages, their files and health checks would bury the calls.
     else request.log.debug(line, "request");
   });
 }

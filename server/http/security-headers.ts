@@ -18,8 +18,8 @@ export const bareSecurityHeaders = (publicUrl: string): Record<string, string> =
 });
 
 /**
- * Returns the Content-Security-Policy of the portal. Styles need 'unsafe-inline', because antd and Monaco write them at run time;
- * scripts don't. PDFs are shown in frames of `blob:` addresses.
+ * Returns the Content-Security-Policy of the portal. Styles need 'unsafe-inline', because antd and Monaco write them at
+ * run time; scripts don't. PDFs are shown in frames of `blob:` addresses.
  *
  * @param publicUrl as for `addSecurityHeaders`
  * @param outside other origins that the pages may use
@@ -53,7 +53,7 @@ export function contentSecurityPolicy(
 /**
  * Adds the security headers to every answer.
  *
- * @param publicUrl address of the portal: with https, browsers are told to use nothing else
+ * @param publicUrl address of the portal; if it is https, browsers are made to use https only
  * @param outside other origins that its pages may use
  */
 export async function addSecurityHeaders(

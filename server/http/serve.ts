@@ -23,12 +23,17 @@ export interface Call<E extends Endpoint> extends Input<E> {
   reply: FastifyReply;
 }
 
-/** Argument of `prepare`: nothing in it can answer the request, and no function that writes takes its `presumed` caller. */
+/**
+ * Argument of `prepare`: nothing in it can answer the request, and no function that writes takes its `presumed` caller.
+ */
 export interface Preparation<E extends Endpoint> extends Input<E> {
   presumed: CallerWith<E["access"]>;
   /** The headers as they were received, also those that the contract does not describe. */
   rawHeaders: Readonly<IncomingHttpHeaders>;
-  /** Aborts with CallerGone if the caller closes the connection, or with the refusal if the caller may not make the call. */
+  /**
+   * Aborts with CallerGone if the caller closes the connection, or with the refusal if the caller may not make the
+   * call.
+   */
   signal: AbortSignal;
 }
 
@@ -44,7 +49,10 @@ export interface Commit<E extends Endpoint, Prepared> extends Call<E> {
  * (docs/decisions/0013-speculative-start.md).
  */
 export interface SpeculativeHandler<E extends Endpoint, Prepared> {
-  /** May run before the verdict. Reads and computes only; its result, or what it throws, is dropped if the caller is refused. */
+  /**
+   * May run before the verdict. Reads and computes only; its result, or what it throws, is dropped if the caller is
+   * refused.
+   */
   prepare(preparation: Preparation<E>): Promise<Prepared>;
   /** Runs after the verdict. Writes and answers. */
   commit(commit: Commit<E, Prepared>): Promise<Answer<E>>;

@@ -29,8 +29,8 @@ export async function startServiceListener(options: ServiceListenerOptions): Pro
 }
 
 /**
- * The service's socket. It accepts connections before the service is ready and while the service stops, so that load balancers can
- * ask for its health; all other requests are answered 503 meanwhile.
+ * The service's socket. It accepts connections before the service is ready and while the service stops, so that load
+ * balancers can ask for its health. All other requests get 503 until it is ready.
  */
 export class ServiceListener {
   readonly server: Server;

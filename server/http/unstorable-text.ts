@@ -1,4 +1,6 @@
-/** PostgreSQL can hold neither. @returns whether a text, or a key or text anywhere in a JSON value, has U+0000 or a lone surrogate */
+/**
+ * Tells whether a JSON value contains, in any text or key, U+0000 or a lone surrogate. PostgreSQL can store neither.
+ */
 export function hasUnstorableText(value: unknown): boolean {
   const pending: unknown[] = [value];
   while (pending.length > 0) {

@@ -5,16 +5,19 @@ import { isErrorCode } from "../../contract/errors";
 import { ApiError } from "./api-error";
 import { hasUnstorableText } from "./unstorable-text";
 
-/** Makes the contract's schemas check what comes in, and write what goes out: no field leaves that they don't name. */
+/**
+ * Validates requests and serialises answers by the contract's schemas. A field that the schema does not name is never
+ * sent.
+ */
 export function applyContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (!(schema instanceof ZodType)) throw new TypeError("A route's schema has to come from the contract");
-    // Of a body, whoever reads it has seen to that.
-    const isOfAddress = httpPart === "params" || httpPart === "querystring";
+    // The JSON parser has already checked bodies (json-body.ts).
+    const isInAddress = httpPart === "params" || httpPart === "querystring";
     return (input) => {
       const result = schema.safeParse(input);
-      if (!result.success) return { error: refusal(result.error) };
-      if (isOfAddress && hasUnstorableText(input)) return { error: unstorable(httpPart) };
+      if (!result.success) return { error: toApiError(result.error) };
+      if (isInAddress && hasUnstorableText(input)) return { error: unstorableTextError(httpPart) };
       return { value: result.data };
     };
   });
@@ -24,22 +27,22 @@ export function applyContractSchemas(app: FastifyInstance): void {
   });
 }
 
-/** A path with such text names nothing that can be there. */
-const unstorable = (httpPart: string | undefined) =>
+/** A path with such text can't name anything that exists. */
+const unstorableTextError = (httpPart: string | undefined) =>
   httpPart === "params"
     ? new ApiError("NOT_FOUND")
     : new ApiError("INVALID_REQUEST", { data: { address: "text with U+0000 or half a surrogate pair" } });
 
 /**
- * A rule of the contract whose message is a code of the catalogue answers with that code; any other is INVALID_REQUEST.
- * `data` says per field what is wrong, never what was sent.
+ * Uses the message of the first issue that is an error code of the catalogue, or else INVALID_REQUEST. `data` has a
+ * message per field, never the values that were sent.
  */
-function refusal({ issues }: ZodError): ApiError {
+function toApiError({ issues }: ZodError): ApiError {
   const code = issues.map(({ message }) => message).find(isErrorCode) ?? "INVALID_REQUEST";
   const data = Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message]));
   return new ApiError(code, { data });
 }
 
-/** A username is an e-mail address, and `data` calls it so (spec 3, 5). */
+/** The API reports errors of the field `username` as `email` (docs/requirements.md, ENTITY-25). */
 const fieldOf = (path: PropertyKey[]): string =>
   (path[0] === "username" ? "email" : path.map(String).join(".")) || "body";

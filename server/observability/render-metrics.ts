@@ -2,34 +2,30 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { RenderError } from "../render/render-error";
 import type { Renderer } from "../render/renderer";
 
-/** Seconds: from the fastest document to the deadline. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** From the fastest document to the deadline. */
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Measures a renderer.
- *
- * @returns one that does the same, and what is known of it, for Prometheus
- */
+/** @returns a renderer that counts and times the documents of the given one, and the registry of its metrics */
 export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; registry: Registry } {
   const registry = new Registry();
   const registers = [registry];
   const phases = new Histogram({
     name: "platen_render_phase_seconds",
-    help: "Time that documents took, by phase: queue, template, load, print, total",
+    help: "Time per document, by phase: queue, template, load, print, total",
     labelNames: ["phase"],
-    buckets: BUCKETS,
+    buckets: BUCKETS_SECONDS,
     registers,
   });
   const documents = new Counter({
     name: "platen_render_documents_total",
-    help: "Documents that were asked for, by what became of them: OK, a code of the error catalogue, or ABORTED",
+    help: "Requested documents by result: OK, a code of the error catalogue, or ABORTED",
     labelNames: ["result"],
     registers,
   });
   const gauges = {
-    platen_render_running: ["Documents that are being made", () => renderer.health.running],
-    platen_render_waiting: ["Documents that wait", () => renderer.health.waiting],
-    platen_render_browser_restarts: ["Times that a browser was lost since the start", () => renderer.health.restarts],
+    platen_render_running: ["Documents being rendered", () => renderer.health.running],
+    platen_render_waiting: ["Documents in the queue", () => renderer.health.waiting],
+    platen_render_browser_restarts: ["Browsers lost since the start", () => renderer.health.restarts],
     platen_render_ready: ["1 while documents can be made", () => Number(renderer.health.state === "ready")],
   } as const;
   for (const [name, [help, value]] of Object.entries(gauges)) {

@@ -58,8 +58,8 @@ export function servePdf(serve: Serve, { db, renderer, plans }: PdfDependencies)
 }
 
 /**
- * Finds the template that a try-out belongs to. Headers name it and its workspace, because neither path nor body does. A try-out
- * without workspace is rendered and not recorded.
+ * Finds the template that a try-out belongs to. Headers name it and its workspace, because neither path nor body does.
+ * A try-out without workspace is rendered and not recorded.
  *
  * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND
  */

@@ -4,8 +4,8 @@ import { ApiError } from "../http/api-error";
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * @param field name of the field, for the refusal's `data`
- * @param base64 standard base64, as the contract has checked it
+ * @param field name of the field in the error's `data`
+ * @param base64 standard base64, validated by the contract
  * @returns the HTML
  * @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST, EMPTY_TEMPLATE_CONTENT
  */
@@ -25,5 +25,5 @@ export function decodeHtml(field: string, base64: string): string {
   return html;
 }
 
-/** @returns standard base64 of the HTML in UTF-8 */
+/** @returns the HTML in UTF-8 as standard base64 */
 export const encodeHtml = (html: string): string => Buffer.from(html, "utf8").toString("base64");

@@ -16,8 +16,8 @@ export function toParametersJson(parameters: Record<string, unknown>, field = "p
 }
 
 /**
- * Refuses large parameters before any work is done for them. Only a large body, or one of unknown length, is worth measuring; the
- * renderer checks the exact size again.
+ * Refuses large parameters before any work is done for them. Only a large body, or one of unknown length, is worth
+ * measuring; the renderer checks the exact size again.
  *
  * @param headers of the request that brought the parameters
  * @throws ApiError PAYLOAD_TOO_LARGE

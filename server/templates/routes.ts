@@ -12,7 +12,7 @@ export function serveTemplates(serve: Serve, db: Queries): void {
 
   serve(listTemplates, async ({ params }) => {
     const rows = await within(params.workspaceId, (templates) => templates.list());
-    return { templateDetails: rows.map(withTimes) };
+    return { templateDetails: rows.map(withEpochTimes) };
   });
 
   serve(createTemplate, async ({ params, body }) => {
@@ -22,7 +22,7 @@ export function serveTemplates(serve: Serve, db: Queries): void {
 
   serve(readTemplate, async ({ params }) => {
     const { html, ...template } = await within(params.workspaceId, (templates) => templates.read(params.templateId));
-    return { ...withTimes(template), templateBase64: encodeHtml(html) };
+    return { ...withEpochTimes(template), templateBase64: encodeHtml(html) };
   });
 
   serve(updateTemplate, async ({ params, body }) => {
@@ -37,7 +37,7 @@ export function serveTemplates(serve: Serve, db: Queries): void {
   });
 }
 
-const withTimes = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row) => ({
+const withEpochTimes = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row) => ({
   ...row,
   createdAt: epochSeconds(row.createdAt),
   updatedAt: epochSeconds(row.updatedAt),

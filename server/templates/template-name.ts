@@ -3,11 +3,7 @@ import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 
-/**
- * For whoever records what a template was used for.
- *
- * @throws ApiError TEMPLATE_NOT_FOUND, also for another workspace's template
- */
+/** Reads the name of a template. @throws ApiError TEMPLATE_NOT_FOUND, also for another workspace's template */
 export async function readTemplateName(tx: Transaction, workspaceId: string, templateId: string): Promise<string> {
   const [template] = await tx
     .select({ name: templates.name })

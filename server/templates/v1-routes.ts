@@ -5,7 +5,7 @@ import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import { templatesOf } from "./store";
 
-/** For programs: which templates there are to name. */
+/** Serves the list of templates to API clients. */
 export function serveV1Templates(serve: Serve, db: Queries): void {
   serve(listTemplatesOfKey, async ({ caller: { workspaceId } }) => {
     const rows = await withWorkspace(db, workspaceId, (tx) => templatesOf(tx, workspaceId).list());
