@@ -5,21 +5,18 @@ import { StatusIcon } from "../../components/status-icon";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useSubmission } from "../../hooks/use-submission";
 import { showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
+import { sendVerificationEmail } from "../../providers/auth-provider";
 
-/** Says that a verification link was sent to the query's `email`, and sends another one. */
+/** Says that a verification link was sent to the query's `email`, and sends it again on request. */
 export default function VerifyEmailInfoPage() {
   usePageTitle("Verify your e-mail");
   const [query] = useSearchParams();
   const email = query.get("email");
 
-  const { submit: resend, busy } = useSubmission(async (username: string) => {
-    try {
-      await call("POST /api/v1/resend-email-verification", { body: { username } });
-      showToast("success", "Email sent");
-    } catch {
-      showToast("error", "Failed to send email");
-    }
+  const { submit: resend, busy } = useSubmission(async (address: string) => {
+    const { success } = await sendVerificationEmail({ email: address });
+    if (success) showToast("success", "Email sent");
+    else showToast("error", "Failed to send email");
   });
 
   if (!email) return <Navigate to="/" replace />;

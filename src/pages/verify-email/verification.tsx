@@ -6,41 +6,41 @@ import { PublicFailure } from "../../components/public/public-failure";
 import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
 import { showToast } from "../../lib/toast-store";
-import { type Answer, verify } from "./verify";
+import { type VerificationOutcome, verify } from "./verify";
 
-const TEXTS: Record<Exclude<Answer, "none" | "later">, { heading: string; text: string }> = {
+const TEXTS: Record<Exclude<VerificationOutcome, "unreachable" | "rate-limited">, { heading: string; text: string }> = {
   verified: { heading: "Your e-mail is verified.", text: "You can sign in now." },
-  "verified-before": { heading: "Email already verified.", text: "You can sign in." },
+  "already-verified": { heading: "Email already verified.", text: "You can sign in." },
   expired: { heading: "Something went wrong.", text: "The link has expired." },
   refused: { heading: "Something went wrong.", text: "The link is not valid. A newer one may be in your inbox." },
 };
 
-const NOT_NOW = {
-  none: "The service can't be reached. Your link is still valid.",
-  later: "Too many attempts. Your link is still valid: please wait a moment.",
+const TEMPORARY_FAILURES = {
+  unreachable: "The service can't be reached. Your link is still valid.",
+  "rate-limited": "Too many attempts. Your link is still valid: please wait a moment.",
 };
 
-/** Verifies an e-mail address, once, and says how that went. */
+/** Verifies an e-mail address once and shows the outcome. */
 export function Verification({ email, token }: { email: string; token: string }) {
   const navigate = useNavigate();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  // React mounts twice in development; the token is good for one call.
+  const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
+  // React mounts twice in development, and the token can be used once.
   const started = useRef(false);
 
   async function run(): Promise<void> {
-    const given = await verify(email, token);
-    if (given === "verified") showToast("success", "Email successfully verified");
-    setAnswer(given);
+    const result = await verify(email, token);
+    if (result === "verified") showToast("success", "Email successfully verified");
+    setOutcome(result);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for a link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per link
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     void run();
   }, [email, token]);
 
-  if (!answer) return <PublicPending>Verifying your e-mail</PublicPending>;
+  if (!outcome) return <PublicPending>Verifying your e-mail</PublicPending>;
   const query = new URLSearchParams({ email });
   const newLink = (
     <p className="public-foot">
@@ -49,10 +49,10 @@ export function Verification({ email, token }: { email: string; token: string })
   );
   const toSignIn = () => navigate(`/login?${query}`);
 
-  if (answer === "none" || answer === "later") {
+  if (outcome === "unreachable" || outcome === "rate-limited") {
     return (
       <>
-        <PublicFailure heading="Something went wrong." text={NOT_NOW[answer]} retry={run}>
+        <PublicFailure heading="Something went wrong." text={TEMPORARY_FAILURES[outcome]} retry={run}>
           <Button size="large" block onClick={toSignIn}>
             Sign in
           </Button>
@@ -61,8 +61,8 @@ export function Verification({ email, token }: { email: string; token: string })
       </>
     );
   }
-  const { heading, text } = TEXTS[answer];
-  const failed = answer === "expired" || answer === "refused";
+  const { heading, text } = TEXTS[outcome];
+  const failed = outcome === "expired" || outcome === "refused";
   return (
     <div role={failed ? "alert" : "status"}>
       <StatusIcon tone={failed ? "error" : "success"} icon={failed ? <CloseOutlined /> : <CheckOutlined />} />

@@ -1,26 +1,29 @@
 import { CallError } from "../../lib/call-error";
-import { call } from "../../session/http";
+import { verifyEmail } from "../../providers/auth-provider";
 
 /**
- * What the service says to a verification link. `none`: it did not get to say anything about the link, `later`: it asks to
- * wait; the link is as good as before.
+ * Outcome of a verification link. After `unreachable` (the service did not answer) and `rate-limited`, the link is still
+ * valid.
  */
-export type Answer = "verified" | "verified-before" | "expired" | "refused" | "none" | "later";
+export type VerificationOutcome =
+  | "verified"
+  | "already-verified"
+  | "expired"
+  | "refused"
+  | "unreachable"
+  | "rate-limited";
 
 /** Verifies an e-mail address with the token of the mail. Never throws. */
-export async function verify(email: string, token: string): Promise<Answer> {
-  try {
-    await call("POST /api/v1/verify-email", { body: { email, token } });
-    return "verified";
-  } catch (failure) {
-    return failure instanceof CallError ? answerOf(failure) : "none";
-  }
+export async function verify(email: string, token: string): Promise<VerificationOutcome> {
+  const { success, error } = await verifyEmail({ email, token });
+  if (success) return "verified";
+  return error instanceof CallError ? outcomeOf(error) : "unreachable";
 }
 
-function answerOf({ errorCode, statusCode }: CallError): Answer {
-  if (errorCode === "EMAIL_ALREADY_VERIFIED") return "verified-before";
+function outcomeOf({ errorCode, statusCode }: CallError): VerificationOutcome {
+  if (errorCode === "EMAIL_ALREADY_VERIFIED") return "already-verified";
   if (errorCode === "EMAIL_VERIFICATION_TOKEN_EXPIRED") return "expired";
-  if (statusCode === 429) return "later";
-  // No answer, a proxy's or a hotspot's instead of it, or a fault of the service.
-  return statusCode >= 400 && statusCode < 500 ? "refused" : "none";
+  if (statusCode === 429) return "rate-limited";
+  // Any other status comes from a proxy, a hotspot or a fault of the service, or there was no answer.
+  return statusCode >= 400 && statusCode < 500 ? "refused" : "unreachable";
 }
