@@ -7,7 +7,7 @@ import { workspaceParams } from "./workspaces";
 const activity = z.object({
   id: z.string(),
   pdfCreatedAt: timestamp,
-  /** Null for HTML without a template and for deleted templates. */
+  /** Null if the document was made from HTML, or if its template is deleted. */
   templateName: z.string().nullable(),
   source: z.enum(SOURCES),
   generationTimeInMs: z.int(),
@@ -15,19 +15,19 @@ const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-/** Nobody has as many. */
-const MOST_PAGES = 1e12;
+/** A page number that no workspace reaches. */
+const MAX_PAGE = 1e12;
 
 export const listActivities = defineEndpoint("GET /api/app/workspaces/:workspaceId/activities", {
-  summary: "The workspace's generations, the newest first, ten a page",
+  summary: "List the documents made in the workspace, newest first, ten per page",
   params: workspaceParams,
   query: z.object({
     page: z
       .string()
       .regex(/^[1-9]\d*$/)
       .max(1_000)
-      // However far past the end: there is nothing on it.
-      .transform((digits) => Math.min(Number(digits), MOST_PAGES))
+      // Digits beyond the exact numbers of JavaScript stand for a page past the end, which is empty.
+      .transform((digits) => Math.min(Number(digits), MAX_PAGE))
       .default(1),
   }),
   status: 200,
@@ -36,11 +36,11 @@ export const listActivities = defineEndpoint("GET /api/app/workspaces/:workspace
 });
 
 export const readAnalytics = defineEndpoint("GET /api/app/workspaces/:workspaceId/analytics", {
-  summary: "Documents made: the last twelve months one by one, and in sum",
+  summary: "Read how many documents the workspace made in each of the last twelve months, and in total",
   params: workspaceParams,
   status: 200,
   response: z.object({
-    /** `month` is the full English name. */
+    /** `month` is the full English name: `January`. */
     monthlyUsages: z.array(z.object({ month: z.string(), year: z.int(), usage: z.int() })),
     overallAnalytics: z.object({ currentMonthUsage: z.int(), last6MonthsUsage: z.int(), totalUsage: z.int() }),
   }),

@@ -3,12 +3,17 @@ import { defineEndpoint } from "./endpoint";
 import { id, name, nothing, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
-/** `apiKey` is the whole key in the answer that creates it, and masked (`pk_ab12…9xyz`) ever after. */
-const apiKey = z.object({ id: z.string(), name: z.string(), apiKey: z.string(), createdAt: timestamp });
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The whole key in the answer that creates it; masked in every other answer: `pk_ab12…9xyz`. */
+  apiKey: z.string(),
+  createdAt: timestamp,
+});
 export type ApiKey = z.infer<typeof apiKey>;
 
 export const listApiKeys = defineEndpoint("GET /api/app/workspaces/:workspaceId/apikeys", {
-  summary: "The workspace's API keys, masked",
+  summary: "List the workspace's API keys, masked",
   params: workspaceParams,
   status: 200,
   response: z.object({ apiKeys: z.array(apiKey) }),
@@ -16,7 +21,7 @@ export const listApiKeys = defineEndpoint("GET /api/app/workspaces/:workspaceId/
 });
 
 export const createApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceId/apikeys", {
-  summary: "Create an API key; the answer carries the whole key, once",
+  summary: "Create an API key. Only this answer contains the whole key",
   params: workspaceParams,
   body: z.object({ name: name("EMPTY_API_KEY_NAME") }),
   status: 201,
@@ -25,7 +30,7 @@ export const createApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceI
 });
 
 export const deleteApiKey = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
-  summary: "Delete an API key; it is refused from then on",
+  summary: "Delete an API key. Calls with it are refused at once",
   params: workspaceParams.extend({ keyId: id("NOT_FOUND") }),
   status: 200,
   response: nothing,

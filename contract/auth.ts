@@ -3,16 +3,16 @@ import { defineEndpoint } from "./endpoint";
 import { email, givenPassword, newPassword, nothing, roles } from "./fields";
 import { LIMITS, OAUTH_PROVIDERS, TENANT } from "./product";
 
-/** The authentication service (spec 7). Every body carries the tenant. */
+/** Every body of the authentication service carries the tenant. */
 const tenant = z.literal(TENANT);
 
-/** A token that we made and sent: opaque to the caller. */
+/** A token that the service issued. Its content means nothing to the caller. */
 const secret = z.string().min(1).max(512);
 
 const session = z.object({ accessToken: z.string(), refreshToken: z.string(), roles });
 export type Session = z.infer<typeof session>;
 
-/** What the portal reads from an access token (spec 3). */
+/** The claims of an access token that the portal reads. */
 export interface AccessTokenClaims {
   username: string;
   roles: string[];
@@ -42,7 +42,7 @@ export const login = defineEndpoint("POST /api/v1/login", {
 });
 
 export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {
-  summary: "Verify an e-mail address with the token of the mail",
+  summary: "Verify an e-mail address with the token from the e-mail",
   body: z.object({ tenant, email, token: secret }),
   status: 200,
   response: nothing,
@@ -50,7 +50,7 @@ export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {
 });
 
 export const resendEmailVerification = defineEndpoint("POST /api/v1/resend-email-verification", {
-  summary: "Send the verification e-mail again; the answer does not tell whether the account exists",
+  summary: "Send the verification e-mail again. The answer is the same if the account does not exist",
   body: z.object({ tenant, username: email }),
   status: 200,
   response: nothing,
@@ -58,7 +58,7 @@ export const resendEmailVerification = defineEndpoint("POST /api/v1/resend-email
 });
 
 export const startPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/start", {
-  summary: "Send the password recovery e-mail; the answer does not tell whether the account exists",
+  summary: "Send the password recovery e-mail. The answer is the same if the account does not exist",
   body: z.object({ tenant, username: email }),
   status: 200,
   response: nothing,
@@ -66,7 +66,7 @@ export const startPasswordRecovery = defineEndpoint("POST /api/v1/password-recov
 });
 
 export const submitPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/submit", {
-  summary: "Set a new password with the token of the mail",
+  summary: "Set a new password with the token from the e-mail",
   body: z.object({ tenant, username: email, token: secret, password: newPassword }),
   status: 200,
   response: nothing,
@@ -96,23 +96,22 @@ export const deleteCustomer = defineEndpoint("DELETE /api/v1/customer", {
 });
 
 export const refresh = defineEndpoint("POST /api/v1/refreshtoken", {
-  summary: "Exchange a refresh token for a new pair",
+  summary: "Exchange a refresh token for a new access token and a new refresh token",
   body: z.object({ tenant, username: email, refreshToken: secret }),
   status: 200,
   response: session,
   errors: ["INVALID_REQUEST", "REFRESH_TOKEN_NOT_FOUND", "REFRESH_TOKEN_EXPIRED"],
 });
 
-/** Ours: a provider that is not configured is not offered. */
 export const listOAuthProviders = defineEndpoint("GET /api/v1/oauth2/providers", {
-  summary: "The providers that one can sign in through",
+  summary: "List the configured providers for signing in",
   status: 200,
   response: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),
   errors: [],
 });
 
-/** The browser itself goes there; it is answered by a redirect to the provider. */
+/** The portal sends the browser to this address, which redirects to the provider. */
 export const AUTHORIZE_PATH = "/api/v1/oauth2/authorize/:provider";
-/** Where a provider sends the browser back to. */
+/** The provider sends the browser back to this address. */
 export const CALLBACK_PATH = "/api/v1/oauth2/callback/:provider";
 export const authorizeParams = z.object({ provider: z.enum(OAUTH_PROVIDERS) });

@@ -10,7 +10,7 @@ const ROUTES = {
   key: KEY_ROUTES,
 };
 
-/** Who may make a call (see routes.ts). */
+/** The callers that a call admits (see routes.ts). */
 export type Access = keyof typeof ROUTES;
 
 type RoutesFor<A extends Access> = (typeof ROUTES)[A][number];

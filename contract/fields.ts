@@ -3,14 +3,14 @@ import type { ErrorCode } from "./errors";
 import { CONTROLS, LIMITS, ROLES } from "./product";
 
 /**
- * Fields that several subjects share. A rule that has a code of the catalogue carries the code as its message;
- * the server answers with that code, and with INVALID_REQUEST for every other broken rule.
+ * Makes an error code the message of a rule. If a request breaks the rule, the server answers with that code; it answers
+ * INVALID_REQUEST for every rule without a code.
  */
 const code = (errorCode: ErrorCode) => ({ error: errorCode });
 
 const NO_CONTROLS = new RegExp(`^[^${CONTROLS}]*$`, "u");
 
-/** @param empty the code for a name that is empty or blank */
+/** @param empty error code of an empty or blank name */
 export const name = (empty: ErrorCode) =>
   z
     .string()
@@ -19,37 +19,36 @@ export const name = (empty: ErrorCode) =>
     .max(LIMITS.maxNameCharacters)
     .regex(NO_CONTROLS, "has control characters");
 
-/** Addresses are compared without regard to case, so they are kept in lower case. */
+/** Addresses are stored in lower case, so that comparing them ignores case. */
 const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailCharacters);
 export const email = address.pipe(z.email());
 
-/** Somebody else's address, typed where the answer can tell a wrong address from a wrong call. */
+/** Another person's address, with an error code of its own. */
 export const otherEmail = address.pipe(z.email(code("INVALID_EMAIL")));
 
-/** A password as typed at log-in: no rule but a size that can be hashed. */
+/** A password at sign-in: its only rule is a length that can be hashed safely. */
 export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordCharacters);
 
-/** A new password, on recovery and change (spec 5, 9). */
+/** A new password, for recovering or changing the old one. */
 export const newPassword = z
   .string()
   .min(1, { ...code("EMPTY_PASSWORD"), abort: true })
   .min(LIMITS.minPasswordCharacters, code("PASSWORD_NOT_STRONG_ENOUGH"))
   .max(LIMITS.maxPasswordCharacters);
 
-/** @param unknown the code for an id that can't be one: what it names does not exist */
+/** @param unknown error code of a text that is not a UUID, and so names nothing */
 export const id = (unknown: ErrorCode) => z.uuid(code(unknown));
 
-/** Epoch seconds (spec 9). */
 export const timestamp = z.int().describe("Epoch seconds");
 
 export const roles = z.array(z.enum(ROLES));
 
-/** Standard base64 with padding (RFC 4648, 4), never empty. */
+/** Standard base64 with padding (RFC 4648, section 4). @param empty error code of an empty text */
 export const base64 = (empty: ErrorCode) =>
   z
     .string()
     .min(1, { ...code(empty), abort: true })
     .pipe(z.base64());
 
-/** Answer of a call that has nothing to say. */
+/** Answer of a call that returns no data: `{}`. */
 export const nothing = z.object({});

@@ -4,14 +4,14 @@ import { id, nothing, otherEmail, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
 const inviteParams = workspaceParams.extend({ inviteId: id("NOT_FOUND") });
-/** The `{invite}` of the mailed link: a secret, not the invite's id. */
+/** The secret of the mailed link, which is not the id of the invite. */
 const landingParams = z.object({ invite: z.string().min(1).max(512) });
 
 const invite = z.object({ id: z.string(), email: z.string(), createdAt: timestamp });
 export type Invite = z.infer<typeof invite>;
 
 export const listInvites = defineEndpoint("GET /api/app/workspaces/:workspaceId/invites", {
-  summary: "The workspace's invites that nobody has accepted yet, expired ones too: they can be sent again",
+  summary: "List the workspace's open invites, including expired ones, which you can send again",
   params: workspaceParams,
   status: 200,
   response: z.object({ invites: z.array(z.object({ invite })) }),
@@ -19,7 +19,7 @@ export const listInvites = defineEndpoint("GET /api/app/workspaces/:workspaceId/
 });
 
 export const createInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites", {
-  summary: "Invite somebody by e-mail",
+  summary: "Invite a person by e-mail",
   params: workspaceParams,
   body: z.object({ email: otherEmail }),
   status: 201,
@@ -36,7 +36,7 @@ export const deleteInvite = defineEndpoint("DELETE /api/app/workspaces/:workspac
 });
 
 export const resendInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
-  summary: "Send an invite's e-mail again; the invite lasts anew from now on",
+  summary: "Send an invite's e-mail again and restart its lifetime",
   params: inviteParams,
   status: 200,
   response: nothing,
@@ -44,7 +44,7 @@ export const resendInvite = defineEndpoint("POST /api/app/workspaces/:workspaceI
 });
 
 export const readInvite = defineEndpoint("GET /api/app/invites/:invite", {
-  summary: "What an invite leads to, for its landing page",
+  summary: "Read the name of the workspace that an invite leads to",
   params: landingParams,
   status: 200,
   response: z.object({ workspace: z.object({ name: z.string() }) }),
@@ -52,7 +52,7 @@ export const readInvite = defineEndpoint("GET /api/app/invites/:invite", {
 });
 
 export const answerInvite = defineEndpoint("PATCH /api/app/invites/:invite", {
-  summary: "Accept an invite that was sent to the caller's address",
+  summary: "Accept an invite that was sent to your address",
   params: landingParams,
   body: z.object({ decision: z.literal("APPROVE") }),
   status: 200,

@@ -15,7 +15,7 @@ const member = z.object({
 export type Member = z.infer<typeof member>;
 
 export const listMembers = defineEndpoint("GET /api/app/workspaces/:workspaceId/customers", {
-  summary: "The workspace's members",
+  summary: "List the workspace's members",
   params: workspaceParams,
   status: 200,
   response: z.object({ customers: z.array(member) }),
@@ -23,7 +23,7 @@ export const listMembers = defineEndpoint("GET /api/app/workspaces/:workspaceId/
 });
 
 export const changeMemberRoles = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/customers/:customerId", {
-  summary: "Give a member another role",
+  summary: "Change a member's role",
   params: memberParams,
   body: z.object({ roles: z.tuple([z.enum(ROLES)]) }),
   status: 200,

@@ -3,13 +3,13 @@ import { defineEndpoint } from "./endpoint";
 import { base64 } from "./fields";
 import { LIMITS } from "./product";
 
-/** Base64 takes four bytes for three; the rest is the envelope's. */
+/** Base64 takes four bytes for three. The last 64 KiB are for the other fields. */
 const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + LIMITS.maxParametersBytes + 64 * 1024;
 
 export const renderPdf = defineEndpoint("POST /api/app/pdf", {
-  summary: "Turn HTML with Liquid and parameters into a PDF",
+  summary: "Make a PDF from HTML with Liquid tags",
   description:
-    "The headers `X-Workspace-Id` and `X-Template-Id` say which workspace counts the document, and which template it was made of.",
+    "The document counts towards the workspace in the header `X-Workspace-Id`. The header `X-Template-Id` names its template.",
   body: z.object({
     templateBase64: base64("EMPTY_TEMPLATE_CONTENT"),
     parameters: z.record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" }).nullish(),

@@ -1,8 +1,11 @@
-/** Names, enumerations and limits that both halves share (spec 3, 9; no schema library here: the portal imports these). */
+/**
+ * Names, enumerations and limits that the portal and the service share. The portal imports this file, so it must not import a
+ * schema library.
+ */
 
 export const PRODUCT_NAME = "Platen";
 
-/** The fixed tenant value that every authentication body carries (spec 7). */
+/** Value of the field `tenant` in every body of the authentication service. */
 export const TENANT = "PLATEN";
 
 export const ROLES = ["ADMIN", "USER"] as const;
@@ -11,26 +14,26 @@ export type Role = (typeof ROLES)[number];
 export const PLAN_CODES = ["FREE", "STARTER", "STANDARD", "PRO"] as const;
 export type PlanCode = (typeof PLAN_CODES)[number];
 
-/** The plan that is marked 'Most popular' where no current plan is given (spec 2, plan picker). */
+/** The plan marked 'Most popular' if the customer has no plan yet. */
 export const DEFAULT_PLAN: PlanCode = "STANDARD";
 
 export const BILLING_PERIODS = ["MONTHLY", "YEARLY"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** Who asked for a document (spec 3, token origin). */
+/** Origins of a document: a try-out in the portal, or an API client. */
 export const SOURCES = ["CUSTOMER_PORTAL", "API"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** OAuth provider names as they stand in the authorize path (spec 7). */
+/** Names of the OAuth providers in the path of `AUTHORIZE_PATH`. */
 export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
-/** Says which workspace and template a try-out belongs to: POST /api/app/pdf names neither in path or body. */
+/** Headers of POST /api/app/pdf with the workspace and the template of a try-out. */
 export const WORKSPACE_HEADER = "x-workspace-id";
 export const TEMPLATE_HEADER = "x-template-id";
 export const CORRELATION_HEADER = "x-correlation-id";
 
-/** Paper, portrait (ISO 216 and ANSI). */
+/** Paper formats (ISO 216 and ANSI), in portrait. */
 export const PAPER_FORMATS = [
   "A0",
   "A1",
@@ -45,37 +48,34 @@ export const PAPER_FORMATS = [
   "Ledger",
 ] as const;
 
-/** What can become of work in the background. */
+/** States of background work. */
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 
-/** What a batch becomes: one zip of PDFs, or one PDF of them all. */
+/** Result of a batch: one zip of PDFs, or one PDF with all documents. */
 export const BATCH_OUTPUTS = ["zip", "pdf"] as const;
 export type BatchOutput = (typeof BATCH_OUTPUTS)[number];
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Control characters, and those that turn the direction of what follows: nobody types them into a name. */
+/** Control characters and characters that change the text direction, as a part of a regular expression. Names must not have them. */
 export const CONTROLS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
 
 export const LIMITS = {
-  /** Characters; spec 9. */
   minPasswordCharacters: 5,
-  /** Characters; long enough for any passphrase, short enough to hash without harm. */
+  /** Long enough for a passphrase, and short enough to hash safely. */
   maxPasswordCharacters: 256,
-  /** Characters; RFC 5321, 4.5.3.1.3 (a path of 256 octets, its brackets included). */
+  /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, including its brackets. */
   maxEmailCharacters: 254,
-  /** Characters of the name of a workspace, a template or an API key. */
+  /** Of the name of a workspace, a template or an API key. */
   maxNameCharacters: 100,
-  /** Bytes of a template's HTML, decoded. */
+  /** Of a template's HTML, decoded. */
   maxTemplateBytes: 2 * MEBIBYTE,
-  /** Bytes of the parameters' JSON. */
+  /** Of the parameters as JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
-  /** Characters of an Idempotency-Key. */
   maxIdempotencyKeyCharacters: 255,
-  /** Parameter objects of a batch. */
+  /** Parameter objects, and so documents, of a batch. */
   maxBatchItems: 10_000,
-  /** Bytes of a batch's request. */
+  /** Of the request body that creates a batch. */
   maxBatchBytes: 32 * MEBIBYTE,
-  /** Rows a page of activities. */
   activitiesPerPage: 10,
 } as const;

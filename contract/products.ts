@@ -8,13 +8,13 @@ export const product = z.object({
   monthlyPrice: z.number(),
   /** US dollars for the whole year. */
   yearlyPrice: z.number(),
-  /** Documents a calendar month. */
+  /** Documents per calendar month. */
   monthlyUsageLimit: z.int(),
 });
 export type Product = z.infer<typeof product>;
 
 export const listProducts = defineEndpoint("GET /api/app/products", {
-  summary: "The plans, from the smallest to the largest",
+  summary: "List the plans, smallest first",
   status: 200,
   response: z.object({ products: z.array(product) }),
   errors: [],

@@ -9,15 +9,15 @@ const subscription = z.object({
   product,
   billingPeriod: z.enum(BILLING_PERIODS),
   freeTrialExpiration: timestamp.nullable(),
-  /** Null where nothing will be charged. */
+  /** Null if no charge is due. */
   nextInvoiceAt: timestamp.nullable(),
-  /** US dollars that the next invoices are reduced by: paid for time that a change of plan has cut off. */
+  /** US dollars that reduce the next invoices: the unused part of a period that a change of plan ended early. */
   credit: z.number(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
 export const readSubscription = defineEndpoint("GET /api/app/workspaces/:workspaceId/subscription", {
-  summary: "The workspace's plan and billing",
+  summary: "Read the workspace's plan and billing",
   params: workspaceParams,
   status: 200,
   response: z.object({ subscription }),
@@ -27,18 +27,19 @@ export const readSubscription = defineEndpoint("GET /api/app/workspaces/:workspa
 const choice = z.object({ productCode: z.enum(PLAN_CODES), billingPeriod: z.enum(BILLING_PERIODS) });
 
 const changePreview = z.object({
-  /** US dollars of the invoice that is written with the change; 0 where none is, or credit pays it whole. */
+  /** US dollars of the invoice for the change; 0 if there is no invoice or if credit covers it. */
   dueNow: z.number(),
-  /** US dollars of credit that pay for the new period, and that are left then; what is paid for the time ahead is credit. */
+  /** US dollars of credit that the new period uses up. The unused part of the current period counts as credit. */
   creditUsed: z.number(),
+  /** US dollars of credit that remain. */
   creditLeft: z.number(),
-  /** Null where nothing will be charged. */
+  /** Null if no charge is due. */
   nextInvoiceAt: timestamp.nullable(),
 });
 export type ChangePreview = z.infer<typeof changePreview>;
 
 export const previewSubscription = defineEndpoint("GET /api/app/workspaces/:workspaceId/subscription/preview", {
-  summary: "What a change of plan and billing period would cost now",
+  summary: "Calculate what a change of plan and billing period would cost now",
   params: workspaceParams,
   query: choice,
   status: 200,
@@ -47,7 +48,7 @@ export const previewSubscription = defineEndpoint("GET /api/app/workspaces/:work
 });
 
 export const changeSubscription = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/subscription", {
-  summary: "Change plan and billing period, at once",
+  summary: "Change the plan and the billing period at once",
   params: workspaceParams,
   body: choice,
   status: 200,

@@ -13,7 +13,7 @@ const templateDetails = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
-/** A template in a list: without its HTML. */
+/** A template without its HTML, as in lists. */
 export type TemplateDetails = z.infer<typeof templateDetails>;
 
 const template = templateDetails.extend({ templateBase64: z.string() });
@@ -21,7 +21,7 @@ const template = templateDetails.extend({ templateBase64: z.string() });
 export type Template = z.infer<typeof template>;
 
 export const listTemplates = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates", {
-  summary: "The workspace's templates, by name",
+  summary: "List the workspace's templates by name",
   params: workspaceParams,
   status: 200,
   response: z.object({ templateDetails: z.array(templateDetails) }),
@@ -44,7 +44,7 @@ export const createTemplate = defineEndpoint("POST /api/app/workspaces/:workspac
 });
 
 export const readTemplate = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates/:templateId", {
-  summary: "A template with its HTML in base64",
+  summary: "Read a template with its HTML in base64",
   params: templateParams,
   status: 200,
   response: template,

@@ -6,18 +6,18 @@ import { BILLING_PERIODS, PLAN_CODES } from "./product";
 export const workspaceParams = z.object({ workspaceId: id("NOT_FOUND") });
 
 const workspaceEntry = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), roles });
-/** A workspace and the caller's roles in it (spec 3). */
+/** A workspace and the caller's roles in it. */
 export type WorkspaceEntry = z.infer<typeof workspaceEntry>;
 
 export const listWorkspaces = defineEndpoint("GET /api/app/workspaces", {
-  summary: "The caller's workspaces, the oldest membership first",
+  summary: "List your workspaces, oldest membership first",
   status: 200,
   response: z.object({ workspaces: z.array(workspaceEntry) }),
   errors: [],
 });
 
 export const createWorkspace = defineEndpoint("POST /api/app/workspaces", {
-  summary: "Create a workspace with a plan; the caller becomes its admin",
+  summary: "Create a workspace with a plan. You become its admin",
   body: z.object({
     productCode: z.enum(PLAN_CODES),
     billingPeriod: z.enum(BILLING_PERIODS),
@@ -38,7 +38,7 @@ export const renameWorkspace = defineEndpoint("PATCH /api/app/workspaces/:worksp
 });
 
 export const deleteWorkspace = defineEndpoint("DELETE /api/app/workspaces/:workspaceId", {
-  summary: "Delete a workspace with everything in it",
+  summary: "Delete a workspace and everything in it",
   params: workspaceParams,
   status: 200,
   response: nothing,

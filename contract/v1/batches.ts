@@ -16,11 +16,11 @@ const batchResource = z.object({
     .string()
     .nullable()
     .describe(
-      "Where the result is once the batch is done. Where one PDF was asked for and could not be put together, the batch has failed and this is a zip of the documents.",
+      "Address of the result; null until the batch is done. If you asked for one PDF and the documents could not be merged, the batch has failed and the address leads to a zip of the documents.",
     ),
   failures: z
     .array(z.object({ item: z.int(), ...failure.shape }))
-    .describe("The first hundred that failed; items are counted from 0"),
+    .describe("The first hundred items that failed. Items count from 0"),
   error: failure.nullable(),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
@@ -28,9 +28,9 @@ const batchResource = z.object({
 export type BatchResource = z.infer<typeof batchResource>;
 
 export const createBatch = defineEndpoint("POST /v1/batches", {
-  summary: "Make a PDF for each of up to 10,000 parameter objects",
+  summary: "Make a PDF for each of up to 10,000 parameter objects, in the background",
   description:
-    "As JSON with `items`, or as JSON Lines (`application/jsonl`): a parameter object a line, with `template`, `output`, `filename` and `webhook` in the query.",
+    "Send JSON with `items`, or JSON Lines (`application/jsonl`) with one parameter object per line and `template`, `output`, `filename` and `webhook` in the query.",
   headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
   query: z.object({
     template: z.string().max(200).optional(),
@@ -40,8 +40,8 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
   }),
   body: documentRequest
     .extend({
-      output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF of them all"),
-      items: z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("A parameter object a document"),
+      output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF with all documents"),
+      items: z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("One parameter object for each document"),
     })
     .refine(hasOneSource, ONE_SOURCE),
   bodyTypes: ["application/json", "application/jsonl"],
@@ -61,7 +61,7 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
 });
 
 export const readBatch = defineEndpoint("GET /v1/batches/:batchId", {
-  summary: "How far a batch is, and where its result is",
+  summary: "Read the progress of a batch and the address of its result",
   params: z.object({ batchId: id("NOT_FOUND") }),
   status: 200,
   response: batchResource,

@@ -6,14 +6,20 @@ import { JOB_STATES, LIMITS } from "../product";
 import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters, warning } from "./document-request";
 import { idempotencyKey, prefer } from "./headers";
 
-/** Where JSON escapes all but ASCII, as some write it, two bytes of UTF-8 become six; the rest is the envelope's. */
+/**
+ * Some clients escape every character outside ASCII, which turns two bytes of UTF-8 into six. The last 64 KiB are for the other
+ * fields.
+ */
 const MAX_BODY_BYTES = (LIMITS.maxTemplateBytes + LIMITS.maxParametersBytes) * 3 + 64 * 1024;
 
-/** A document as its maker sees it: `url`, `pages` and `bytes` once it is `done`, `error` if it `failed`. */
+/** A document as an API client sees it. `url`, `pages` and `bytes` are null until it is `done`; `error` is set if it `failed`. */
 export const documentResource = z.object({
   id: z.string(),
   status: z.enum(JOB_STATES),
-  url: z.string().nullable().describe("Where the PDF is, for everyone who has the address, until it expires"),
+  url: z
+    .string()
+    .nullable()
+    .describe("Address of the PDF until it expires. Everyone who has the address can download it"),
   pages: z.int().nullable(),
   bytes: z.int().nullable(),
   warnings: z.array(warning),
@@ -24,9 +30,9 @@ export const documentResource = z.object({
 export type DocumentResource = z.infer<typeof documentResource>;
 
 export const createDocument = defineEndpoint("POST /v1/documents", {
-  summary: "Make a PDF of a template or of HTML",
+  summary: "Make a PDF from a template or from HTML",
   description:
-    "Answers with the PDF itself. With `Accept: application/json` the PDF is kept, and the answer says where; with `Prefer: respond-async` it is made in the background.",
+    "The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service makes the PDF in the background.",
   headers: z.object({
     accept: z.string().max(1_000).optional().describe("`application/pdf` (the default) or `application/json`"),
     "idempotency-key": idempotencyKey.optional(),
@@ -55,7 +61,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
 });
 
 export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {
-  summary: "How a document is doing, and where it is",
+  summary: "Read the state of a document and the address of its PDF",
   params: z.object({ documentId: id("NOT_FOUND") }),
   status: 200,
   response: documentResource,
@@ -63,7 +69,7 @@ export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {
 });
 
 export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
-  summary: "The PDF of a document, or the result of a batch, for everyone who has its address",
+  summary: "Download the PDF of a document or the result of a batch. The address is the only permission needed",
   params: z.object({ secret: z.string().max(100, "NOT_FOUND" satisfies ErrorCode) }),
   status: 200,
   also: [{ status: 200, when: "The result of a batch", response: "zip" }],

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { LIMITS } from "../product";
 
-/** Printable characters of ASCII, as draft-ietf-httpapi-idempotency-key-header has it. */
+/** Printable ASCII (draft-ietf-httpapi-idempotency-key-header). */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]*$/, "must be printable ASCII")
   .min(1)
   .max(LIMITS.maxIdempotencyKeyCharacters)
   .describe(
-    "Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again.",
+    "A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice.",
   );
 
 export const prefer = z
   .string()
   .max(200)
-  .describe("`respond-async` (RFC 7240): answer 202 at once and make the document in the background.");
+  .describe("`respond-async` (RFC 7240): answer with 202 at once and make the document in the background.");

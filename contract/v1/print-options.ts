@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LIMITS, PAPER_FORMATS } from "../product";
 
-/** A CSS length with its unit; percentages and the like mean nothing to paper. */
+/** An absolute CSS length. Percentages and relative units have no meaning on paper. */
 const length = z
   .string()
   .regex(/^\d{1,4}(\.\d{1,4})?(mm|cm|in|pt|px)$/, "must be a length such as 20mm, 1in or 36pt")
@@ -14,7 +14,7 @@ const sides = z.strictObject({
   left: length.optional(),
 });
 
-/** @returns whether the runtime knows the name; a distance such as +02:00 is none */
+/** @returns whether the runtime knows the time zone; an offset such as +02:00 is not a name */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -33,42 +33,48 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** @returns whether each range ends no earlier than it begins */
-const areRising = (ranges: string): boolean =>
+/** @returns whether no range ends before it begins */
+const areAscending = (ranges: string): boolean =>
   ranges.split(",").every((range) => {
     const [from = "", to = ""] = range.split("-");
     return to === "" || Number(from) <= Number(to);
   });
 
-/** How a document is laid out; an `@page` rule of its own comes before format, landscape and margin. */
+/** Page layout of a document. The document's own `@page` rules override format, landscape and margin. */
 export const printOptions = z.strictObject({
-  format: z.enum(PAPER_FORMATS).optional().describe("Paper; A4 by default"),
+  format: z.enum(PAPER_FORMATS).optional().describe("Paper format; A4 by default"),
   landscape: z.boolean().optional(),
-  margin: z.union([length, sides]).optional().describe("All four sides at once, or each; 20mm by default"),
+  margin: z
+    .union([length, sides])
+    .optional()
+    .describe("One margin for all sides, or one for each side; 20mm by default"),
   pageRanges: z
     .string()
     .max(200)
     .regex(/^[1-9]\d{0,4}(-([1-9]\d{0,4})?)?(,\s*[1-9]\d{0,4}(-([1-9]\d{0,4})?)?)*$/, "must be pages such as 1-3,5")
-    .refine(areRising, "must be pages such as 1-3,5")
+    .refine(areAscending, "must be pages such as 1-3,5")
     .optional()
-    .describe("Only these pages, such as `1-3,5`"),
-  tagged: z.boolean().optional().describe("With the structure that assistive technology reads; costs time and size"),
+    .describe("Pages to print, such as `1-3,5`; all by default"),
+  tagged: z
+    .boolean()
+    .optional()
+    .describe("Adds the structure that assistive technology reads. The PDF takes longer to make and is larger"),
   locale: z
     .string()
     .max(35)
     .refine(isLocale, "must be a language tag such as et-EE")
     .optional()
-    .describe("Language tag (BCP 47) that dates and numbers are written for"),
+    .describe("Language tag (BCP 47) for the format of dates and numbers"),
   timezone: z
     .string()
     .max(64)
     .refine(isTimeZone, "must be a time zone such as Europe/Tallinn")
     .optional()
-    .describe("Time zone (IANA) that dates are written in"),
+    .describe("Time zone (IANA) of dates"),
 });
 export type PrintOptions = z.infer<typeof printOptions>;
 
-/** What a document is called where it is saved; `.pdf` is added. */
+/** Name of a downloaded document, without `.pdf`. */
 export const filename = z
   .string()
   .trim()

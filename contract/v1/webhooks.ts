@@ -2,18 +2,18 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 
 const signingSecret = z.object({
-  secret: z.string().describe("`whsec_` and base64, as the libraries of Standard Webhooks take it"),
+  secret: z.string().describe("`whsec_` and base64, the format of the Standard Webhooks libraries"),
 });
 
 export const readWebhookSecret = defineEndpoint("GET /v1/webhook-secret", {
-  summary: "The secret that the workspace's webhooks are signed with",
+  summary: "Read the secret that signs the workspace's webhooks",
   status: 200,
   response: signingSecret,
   errors: [],
 });
 
 export const replaceWebhookSecret = defineEndpoint("POST /v1/webhook-secret", {
-  summary: "Replace the webhooks' signing secret; for 24 hours both sign",
+  summary: "Replace the signing secret of webhooks. For 24 hours, webhooks carry signatures of both",
   status: 201,
   response: signingSecret,
   errors: [],

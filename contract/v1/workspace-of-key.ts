@@ -4,7 +4,7 @@ import { timestamp } from "../fields";
 import { PLAN_CODES } from "../product";
 
 export const listTemplatesOfKey = defineEndpoint("GET /v1/templates", {
-  summary: "The workspace's templates, by name",
+  summary: "List the workspace's templates by name",
   status: 200,
   response: z.object({
     templates: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp, updatedAt: timestamp })),
@@ -13,14 +13,14 @@ export const listTemplatesOfKey = defineEndpoint("GET /v1/templates", {
 });
 
 export const readUsage = defineEndpoint("GET /v1/usage", {
-  summary: "Documents made this calendar month (UTC), and how many the plan allows",
+  summary: "Read how many documents the workspace made this calendar month (UTC) and how many its plan allows",
   status: 200,
   response: z.object({
     plan: z.enum(PLAN_CODES),
     limit: z.int(),
     used: z.int(),
     remaining: z.int(),
-    resetsAt: timestamp.describe("When the next month begins, in epoch seconds"),
+    resetsAt: timestamp.describe("Start of the next month, in epoch seconds"),
   }),
   errors: [],
 });
