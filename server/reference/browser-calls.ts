@@ -1,7 +1,7 @@
 import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH } from "../../contract/auth";
 import { OAUTH_PROVIDERS } from "../../contract/product";
 import type { Answers, Parameter, PathItem } from "./open-api";
-import { openPath } from "./requests";
+import { toOpenApiPath } from "./requests";
 import { tagOf } from "./tags";
 
 const inQuery = (name: string, description: string, required: boolean): Parameter => ({
@@ -19,31 +19,31 @@ const provider: Parameter = {
   schema: { type: "string", enum: [...OAUTH_PROVIDERS] },
 };
 
-/** What a browser itself goes to, and no program: it is answered by a redirect. */
+/** @returns the addresses that a browser opens itself; they answer with a redirect, so they are not calls of the contract */
 export function browserPaths(): Record<string, PathItem> {
   return {
-    [openPath(AUTHORIZE_PATH)]: {
+    [toOpenApiPath(AUTHORIZE_PATH)]: {
       get: {
         operationId: "authorizeExternally",
-        summary: "Sign in through a provider: leads the browser there",
+        summary: "Sign in through a provider: redirects the browser there",
         tags: [tagOf(AUTHORIZE_PATH)],
         security: [],
-        parameters: [provider, inQuery("redirect_uri", "The portal's own /oauth2/redirect", true)],
-        responses: redirect("To the provider, or to the portal with the error"),
+        parameters: [provider, inQuery("redirect_uri", "The portal's page /oauth2/redirect", true)],
+        responses: redirect("Redirect to the provider, or to the portal with the error"),
       },
     },
-    [openPath(CALLBACK_PATH)]: {
+    [toOpenApiPath(CALLBACK_PATH)]: {
       get: {
         operationId: "finishExternalSignIn",
-        summary: "Where a provider sends the browser back to",
+        summary: "Finish signing in: the provider sends the browser back to this address",
         tags: [tagOf(CALLBACK_PATH)],
         security: [],
         parameters: [
           provider,
-          inQuery("state", "As it was sent to the provider", true),
-          inQuery("code", "Of the provider", false),
+          inQuery("state", "The value that the provider received", true),
+          inQuery("code", "Authorization code from the provider", false),
         ],
-        responses: redirect("To the portal, with tokens or with the error"),
+        responses: redirect("Redirect to the portal, with tokens or with the error"),
       },
     },
   };

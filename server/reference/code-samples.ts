@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assetPath } from "../processes/asset-path";
 
-/** Where the samples call, as they stand in their files. */
+/** The service's address in the sample files. */
 export const SAMPLE_URL = "https://platen.example.com";
 
-/** The languages, in the order in which they are shown, and the file of each. */
+/** Languages and their files, in the order of the reference. */
 const LANGUAGES = [
   { lang: "shell", label: "curl", file: "curl.sh" },
   { lang: "javascript", label: "JavaScript", file: "javascript.mjs" },
@@ -13,7 +13,7 @@ const LANGUAGES = [
   { lang: "php", label: "PHP", file: "php.php" },
 ] as const;
 
-/** A program that makes a call, ready to run where PLATEN_API_KEY is set. */
+/** A program that makes a call. It reads the API key from the environment variable PLATEN_API_KEY. */
 interface CodeSample {
   lang: string;
   label: string;
@@ -21,8 +21,8 @@ interface CodeSample {
 }
 
 /**
- * @param name of a call, or `webhook`: a folder of `samples/`
- * @returns its samples; none where there is no such folder
+ * @param name of a call, or `webhook`: a folder in `samples/`
+ * @returns the samples of the call, or an empty list if it has none
  */
 export function codeSamplesOf(name: string, publicUrl: string): CodeSample[] {
   const folder = join(assetPath("reference/samples"), name);

@@ -1,14 +1,14 @@
 import { callsByName } from "../../contract/calls";
 import type { Access, Endpoint } from "../../contract/endpoint";
 import { PRODUCT_NAME } from "../../contract/product";
-import { successesOf } from "./answers";
+import { successAnswers } from "./answers";
 import { browserPaths } from "./browser-calls";
 import { codeSamplesOf } from "./code-samples";
-import { ERROR_SCHEMA, failuresOf } from "./failures";
+import { ERROR_SCHEMA, failureAnswers } from "./failures";
 import { HEADERS } from "./headers";
 import { INTRODUCTION } from "./introduction";
 import type { Operation, PathItem } from "./open-api";
-import { bodyOf, openPath, parametersOf, requestName } from "./requests";
+import { bodyOf, parametersOf, requestName, toOpenApiPath } from "./requests";
 import { answerComponents, schemaOf } from "./schemas";
 import { describeTags, rankOf, tagOf } from "./tags";
 import { webhooks } from "./webhooks";
@@ -16,7 +16,7 @@ import { webhooks } from "./webhooks";
 const KEY = "apiKey";
 const TOKEN = "accessToken";
 
-/** What a caller of each kind shows. */
+/** Credentials for each kind of caller. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
   key: [{ [KEY]: [] }],
@@ -26,12 +26,13 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 };
 
 /**
- * The reference: every call of the contract as OpenAPI 3.1, those for programs first.
+ * Describes every call of the contract in OpenAPI 3.1, the calls of API clients first.
+ * docs/decisions/0017-openapi-generator.md says why this is not a library.
  *
- * @param publicUrl where the service is reached
+ * @param publicUrl address of the service
  */
 export function describeApi(publicUrl: string, version: string): object {
-  const named = Object.entries(callsByName).sort(([, a], [, b]) => inOrder(a, b));
+  const named = Object.entries(callsByName).sort(([, a], [, b]) => compareCalls(a, b));
   const { tags, groups } = describeTags(named.map(([, { path }]) => tagOf(path)));
   return {
     openapi: "3.1.1",
@@ -52,13 +53,13 @@ export function describeApi(publicUrl: string, version: string): object {
         [KEY]: {
           type: "http",
           scheme: "bearer",
-          description: "An API key of the workspace: `pk_…`. Admins make them in the portal.",
+          description: "An API key of the workspace: `pk_…`. Admins create API keys in the portal.",
         },
         [TOKEN]: {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "A customer's access token, from `login`.",
+          description: "The access token of a customer, from `login`.",
         },
       },
     },
@@ -68,8 +69,8 @@ export function describeApi(publicUrl: string, version: string): object {
 
 const METHODS: readonly Endpoint["method"][] = ["POST", "GET", "PATCH", "DELETE"];
 
-/** Whatever order a module's exports come in: the calls for programs first, and what makes something before what reads it. */
-const inOrder = (a: Endpoint, b: Endpoint): number =>
+/** Sorts the calls of API clients first, then by path; creating comes before reading. The order of exports plays no part. */
+const compareCalls = (a: Endpoint, b: Endpoint): number =>
   rankOf(a.path) - rankOf(b.path) ||
   a.path.localeCompare(b.path, "en") ||
   METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
@@ -77,7 +78,7 @@ const inOrder = (a: Endpoint, b: Endpoint): number =>
 function pathsOf(named: [string, Endpoint][], publicUrl: string): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const [name, endpoint] of named) {
-    const path = openPath(endpoint.path);
+    const path = toOpenApiPath(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, publicUrl) };
   }
   return paths;
@@ -96,7 +97,7 @@ function operationOf(name: string, endpoint: Endpoint, publicUrl: string): Opera
     ...(description && { description }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successesOf(name, endpoint), ...failuresOf(endpoint) },
+    responses: { ...successAnswers(name, endpoint), ...failureAnswers(endpoint) },
     ...(samples.length > 0 && { "x-codeSamples": samples }),
   };
 }

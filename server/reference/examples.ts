@@ -6,7 +6,7 @@ import type { MediaType } from "./open-api";
 type Examples = Pick<MediaType, "examples">;
 
 const ID = "0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d";
-const MADE = 1_790_000_000;
+const CREATED_AT = 1_790_000_000;
 
 const document: DocumentResource = {
   id: ID,
@@ -16,11 +16,11 @@ const document: DocumentResource = {
   bytes: 18_204,
   warnings: [],
   error: null,
-  createdAt: MADE,
-  expiresAt: MADE + 86_400,
+  createdAt: CREATED_AT,
+  expiresAt: CREATED_AT + 86_400,
 };
-const nothingYet = { url: null, expiresAt: null } as const;
-const queuedDocument: DocumentResource = { ...document, ...nothingYet, status: "queued", pages: null, bytes: null };
+const noResult = { url: null, expiresAt: null } as const;
+const queuedDocument: DocumentResource = { ...document, ...noResult, status: "queued", pages: null, bytes: null };
 
 const batch: BatchResource = {
   id: ID,
@@ -34,10 +34,10 @@ const batch: BatchResource = {
     { item: 2, errorCode: "INVALID_TEMPLATE", data: { line: 4, column: 1, reason: "undefined filter: euros" } },
   ],
   error: null,
-  createdAt: MADE,
-  expiresAt: MADE + 86_400,
+  createdAt: CREATED_AT,
+  expiresAt: CREATED_AT + 86_400,
 };
-const queuedBatch: BatchResource = { ...batch, ...nothingYet, status: "queued", done: 0, failed: 0, failures: [] };
+const queuedBatch: BatchResource = { ...batch, ...noResult, status: "queued", done: 0, failed: 0, failures: [] };
 
 const ofTemplate: BodyFor<typeof createDocument> = {
   template: "Invoice",
@@ -51,24 +51,26 @@ const certificates: BodyFor<typeof createBatch> = {
   items: [{ name: "Ada" }, { name: "Grace" }, { name: "Edsger" }],
 };
 
-/** Worked requests, by call and media type: title -> what is sent. */
+/** Example requests by call and media type: title -> body. */
 const REQUESTS: Record<string, Record<string, unknown>> = {
   "createDocument application/json": { "A template of the workspace": ofTemplate, "HTML of your own": ofHtml },
   "createBatch application/json": { "One document for each item": certificates },
-  "createBatch application/jsonl": { "A document a line": '{"name":"Ada"}\n{"name":"Grace"}\n{"name":"Edsger"}\n' },
+  "createBatch application/jsonl": {
+    "One document for each line": '{"name":"Ada"}\n{"name":"Grace"}\n{"name":"Edsger"}\n',
+  },
 };
 
-/** Worked answers, by call and status. */
+/** Example answers by call and status: title -> body. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
-  "createDocument 201": { "Made and kept": document },
-  "createDocument 202": { "To be made": queuedDocument },
+  "createDocument 201": { "Made and stored": document },
+  "createDocument 202": { Queued: queuedDocument },
   "readDocument 200": { Done: document, Waiting: queuedDocument },
-  "createBatch 202": { "Taken on": queuedBatch },
+  "createBatch 202": { Queued: queuedBatch },
   "readBatch 200": { Done: batch, Waiting: queuedBatch },
 };
 
-const asExamples = (worked: Record<string, unknown> | undefined): Examples =>
-  worked ? { examples: Object.fromEntries(Object.entries(worked).map(([title, value]) => [title, { value }])) } : {};
+const asExamples = (byTitle: Record<string, unknown> | undefined): Examples =>
+  byTitle ? { examples: Object.fromEntries(Object.entries(byTitle).map(([title, value]) => [title, { value }])) } : {};
 
 export const requestExamples = (name: string, type: string): Examples => asExamples(REQUESTS[`${name} ${type}`]);
 export const answerExamples = (name: string, status: number): Examples => asExamples(ANSWERS[`${name} ${status}`]);

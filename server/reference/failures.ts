@@ -9,40 +9,44 @@ const CORRELATION_ID = "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b";
 type Failure = readonly [status: number, code: ErrorCode];
 
 const unauthenticated: Failure = [UNAUTHENTICATED, "NO_ACCESS"];
-const stranger: Failure = [404, "NOT_FOUND"];
+const notMember: Failure = [404, "NOT_FOUND"];
 
-/** What the guard answers with before the call itself is looked at. */
+/** Answers to callers that the guard refuses, before the call is processed (server/access/guard.ts). */
 const REFUSALS: Record<Access, readonly Failure[]> = {
   public: [],
   customer: [unauthenticated],
-  member: [unauthenticated, stranger],
-  admin: [unauthenticated, stranger, [403, "NO_ACCESS"]],
+  member: [unauthenticated, notMember],
+  admin: [unauthenticated, notMember, [403, "NO_ACCESS"]],
   key: [unauthenticated, [429, "TOO_MANY_REQUESTS"]],
 };
 
-/** What any call can answer with. */
+/** Answers that every call can give. */
 const ALWAYS: readonly Failure[] = [
   [500, "UNEXPECTED"],
   [503, "SERVICE_UNAVAILABLE"],
 ];
 
-/** A body that can't be read is refused also where none is asked for. */
+/** A body that can't be parsed is refused even by calls that need none. */
 const UNREADABLE: Failure = [400, "INVALID_REQUEST"];
 
-/** What every failure answers with. */
+/** Schema of the body of every failed call. */
 export const ERROR_SCHEMA: Schema = {
   type: "object",
-  description: "What every failure answers with.",
+  description: "The body of every failed call.",
   properties: {
-    errorCode: { type: "string", enum: Object.keys(ERRORS), description: "What went wrong, for programs." },
-    correlationId: { type: ["string", "null"], description: "Names the request, as the header X-Correlation-Id does." },
-    data: { type: ["object", "null"], additionalProperties: true, description: "What helps to mend the call." },
+    errorCode: { type: "string", enum: Object.keys(ERRORS), description: "The error, for your program to act on." },
+    correlationId: { type: ["string", "null"], description: "Id of the request, also in the header X-Correlation-Id." },
+    data: {
+      type: ["object", "null"],
+      additionalProperties: true,
+      description: "Details that help you correct the call.",
+    },
   },
   required: ["errorCode", "correlationId", "data"],
 };
 
-/** @returns the answers of a call that failed, by their status: which codes each can have, and an example of each */
-export function failuresOf(endpoint: Endpoint): Answers {
+/** @returns the answers of a failed call, by their status, with all error codes and an example of each */
+export function failureAnswers(endpoint: Endpoint): Answers {
   const codes = new Map<number, Set<ErrorCode>>();
   const own = endpoint.errors.map((code): Failure => [ERRORS[code].status, code]);
   const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE];
@@ -61,7 +65,7 @@ function failure(endpoint: Endpoint, status: number, codes: ErrorCode[]): Answer
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_REFERENCE[code].meaning}`).join("\n\n"),
-    headers: answerHeaders(endpoint, status, false),
+    headers: answerHeaders(endpoint, { status, isPdf: false }),
     content: {
       "application/json": {
         schema: {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The parts of OpenAPI 3.1 that the reference is made of. Whether the whole is valid is held by a validator, in a test. */
+/** The parts of OpenAPI 3.1 that the reference uses. A test checks the whole document with a validator. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 export interface Header {
@@ -34,7 +34,7 @@ interface Answer {
   content?: Record<string, MediaType>;
 }
 
-/** By status. */
+/** Answers by HTTP status. */
 export type Answers = Record<string, Answer>;
 
 export interface Operation {
@@ -49,7 +49,7 @@ export interface Operation {
   "x-codeSamples"?: { lang: string; label: string; source: string }[];
 }
 
-/** By method, in lower case. */
+/** Operations by method, in lower case. */
 export type PathItem = Record<string, Operation>;
 
 export interface Tag {

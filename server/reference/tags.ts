@@ -1,51 +1,51 @@
 import type { Endpoint } from "../../contract/endpoint";
 import type { Tag } from "./open-api";
-import { capitalised } from "./schemas";
+import { capitalize } from "./schemas";
 
-/** What the groups are called that their addresses don't name well, and what is to be said of them. */
-const PROGRAM_TAGS: Record<string, Tag> = {
+/** Groups of calls for API clients, by the first part of the path after `/v1/`, in the order of the reference. */
+const API_CLIENT_TAGS: Record<string, Tag> = {
   documents: { name: "Documents", description: "Make a PDF, at once or in the background." },
   files: { name: "Documents" },
   batches: { name: "Batches", description: "Make a PDF for each of thousands of parameter objects." },
-  templates: { name: "Templates", description: "What documents are made of." },
-  usage: { name: "Usage", description: "What the plan allows, and what is used of it." },
-  "webhook-secret": { name: "Webhooks", description: "Be told when work in the background is done." },
+  templates: { name: "Templates", description: "Read the workspace's templates." },
+  usage: { name: "Usage", description: "Read how many documents your plan allows and how many you have made." },
+  "webhook-secret": { name: "Webhooks", description: "Receive a message when background work is done." },
 };
 
-const PORTAL = "Portal: ";
+const PORTAL_PREFIX = "Portal: ";
 
-/** What the portal calls a few things that their addresses call otherwise. */
-const PORTAL_NAMES: Record<string, string> = { apikeys: "API keys", customers: "members", pdf: "trying out" };
+/** Names of groups that are called differently in their paths. */
+const PORTAL_TAG_NAMES: Record<string, string> = { apikeys: "API keys", customers: "members", pdf: "trying out" };
 
-/** @returns the name of the group that a path belongs to: `/v1/documents/:documentId` -> `Documents` */
+/** @returns the name of the group of a path: `/v1/documents/:documentId` -> `Documents` */
 export function tagOf(path: Endpoint["path"]): string {
   const [root, ...rest] = path.split("/").filter((part) => part !== "" && !part.startsWith(":"));
   const [first = "", second] = rest;
-  if (root === "v1") return PROGRAM_TAGS[first]?.name ?? capitalised(first);
-  if (first === "v1") return `${PORTAL}accounts`;
+  if (root === "v1") return API_CLIENT_TAGS[first]?.name ?? capitalize(first);
+  if (first === "v1") return `${PORTAL_PREFIX}accounts`;
   const subject = (second === "workspaces" && rest[2]) || (second ?? first);
-  return PORTAL + (PORTAL_NAMES[subject] ?? subject);
+  return PORTAL_PREFIX + (PORTAL_TAG_NAMES[subject] ?? subject);
 }
 
-/** @returns the place of a path's group among the others: those for programs come first */
+/** @returns the position of a path's group; the groups for API clients come first */
 export function rankOf(path: Endpoint["path"]): number {
   const [, root, first = ""] = path.split("/");
-  const named = Object.keys(PROGRAM_TAGS);
+  const named = Object.keys(API_CLIENT_TAGS);
   if (root !== "v1") return named.length + 1;
-  return first in PROGRAM_TAGS ? named.indexOf(first) : named.length;
+  return first in API_CLIENT_TAGS ? named.indexOf(first) : named.length;
 }
 
-/** @returns the groups with their descriptions, those for programs first; and which of them are for whom */
+/** @returns the groups with their descriptions, and the two headings of the reference that they are under */
 export function describeTags(used: readonly string[]) {
-  const described = Object.values(PROGRAM_TAGS).filter(({ description }) => description);
+  const described = Object.values(API_CLIENT_TAGS).filter(({ description }) => description);
   const names = [...new Set(used)];
-  const programs = names.filter((name) => !name.startsWith(PORTAL));
-  const portal = names.filter((name) => name.startsWith(PORTAL));
+  const forApiClients = names.filter((name) => !name.startsWith(PORTAL_PREFIX));
+  const forPortal = names.filter((name) => name.startsWith(PORTAL_PREFIX));
   return {
-    tags: [...programs, ...portal].map((name) => described.find((tag) => tag.name === name) ?? { name }),
+    tags: [...forApiClients, ...forPortal].map((name) => described.find((tag) => tag.name === name) ?? { name }),
     groups: [
-      { name: "For programs", tags: programs },
-      { name: "The portal's own calls", tags: portal },
+      { name: "For your programs", tags: forApiClients },
+      { name: "Calls of the portal", tags: forPortal },
     ],
   };
 }

@@ -10,42 +10,37 @@ const header = (name: string, description: string): Parameter => ({
   schema: { type: "string" },
 });
 
-const SIGNED = [
-  header("webhook-id", "Names the message; the same at every try."),
-  header("webhook-timestamp", "When this try was made, in epoch seconds."),
+const SIGNATURE_HEADERS = [
+  header("webhook-id", "Id of the message, the same for every attempt."),
+  header("webhook-timestamp", "Time of this attempt, in epoch seconds."),
   header(
     "webhook-signature",
-    "`v1,` and the signature in base64; several, with spaces between, while a secret is being replaced.",
+    "`v1,` and the signature in base64. Two signatures, separated by a space, for 24 hours after you replace the secret.",
   ),
 ];
 
-/** What is told to the address that an order names as its `webhook` (Standard Webhooks). */
+/** Messages to the address in the field `webhook` of a request (Standard Webhooks). */
 export const webhooks = (publicUrl: string): Record<string, PathItem> => ({
-  document: told(
-    "documentTold",
-    "A document that was made in the background is done, or failed",
-    "Document",
-    publicUrl,
-  ),
-  batch: told("batchTold", "A batch is done, or failed", "Batch", publicUrl),
+  document: webhookMessage("documentFinished", "A document in the background is done or has failed", "Document", publicUrl),
+  batch: webhookMessage("batchFinished", "A batch is done or has failed", "Batch", publicUrl),
 });
 
-function told(operationId: string, summary: string, resource: string, publicUrl: string): PathItem {
+function webhookMessage(operationId: string, summary: string, resource: string, publicUrl: string): PathItem {
   return {
     post: {
       operationId,
       summary,
       description:
-        "Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: verify it before you act on it. Answer 2xx, or it is sent again later.",
+        "Signed as in [Standard Webhooks](https://www.standardwebhooks.com). Verify the signature before you act on the message. If you do not answer with 2xx, the service sends the message again later.",
       tags: [tagOf("/v1/webhook-secret")],
-      parameters: SIGNED,
+      parameters: SIGNATURE_HEADERS,
       requestBody: {
         content: {
           "application/json": {
             schema: {
               type: "object",
               properties: {
-                type: { type: "string", description: "What happened, such as `document.done`." },
+                type: { type: "string", description: "The event, such as `document.done`." },
                 timestamp: { type: "string", format: "date-time" },
                 data: { $ref: `#/components/schemas/${resource}` },
               },
@@ -54,7 +49,7 @@ function told(operationId: string, summary: string, resource: string, publicUrl:
           },
         },
       },
-      responses: { "2XX": { description: "You have it." } },
+      responses: { "2XX": { description: "You received the message." } },
       ...{ "x-codeSamples": codeSamplesOf("webhook", publicUrl) },
     },
   };
