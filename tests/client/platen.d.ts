@@ -1,4 +1,4 @@
-/** Made of the reference by `npm run client:generate`. */
+/** Generated from the reference by `npm run client:generate`. */
 
 export interface paths {
     "/v1/documents": {
@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a PDF of a template or of HTML
-         * @description Answers with the PDF itself. With `Accept: application/json` the PDF is kept, and the answer says where; with `Prefer: respond-async` it is made in the background.
+         * Make a PDF from a template or from HTML
+         * @description The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service makes the PDF in the background.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a document is doing, and where it is */
+        /** Read the state of a document and the address of its PDF */
         get: operations["readDocument"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The PDF of a document, or the result of a batch, for everyone who has its address */
+        /** Download the PDF of a document or the result of a batch. The address is the only permission needed */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -65,8 +65,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a PDF for each of up to 10,000 parameter objects
-         * @description As JSON with `items`, or as JSON Lines (`application/jsonl`): a parameter object a line, with `template`, `output`, `filename` and `webhook` in the query.
+         * Make a PDF for each of up to 10,000 parameter objects, in the background
+         * @description Send JSON with `items`, or JSON Lines (`application/jsonl`) with one parameter object per line and `template`, `output`, `filename` and `webhook` in the query.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -82,7 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a batch is, and where its result is */
+        /** Read the progress of a batch and the address of its result */
         get: operations["readBatch"];
         put?: never;
         post?: never;
@@ -99,7 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's templates, by name */
+        /** List the workspace's templates by name */
         get: operations["listTemplatesOfKey"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Documents made this calendar month (UTC), and how many the plan allows */
+        /** Read how many documents the workspace made this calendar month (UTC) and how many its plan allows */
         get: operations["readUsage"];
         put?: never;
         post?: never;
@@ -133,10 +133,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The secret that the workspace's webhooks are signed with */
+        /** Read the secret that signs the workspace's webhooks */
         get: operations["readWebhookSecret"];
         put?: never;
-        /** Replace the webhooks' signing secret; for 24 hours both sign */
+        /** Replace the signing secret of webhooks. For 24 hours, webhooks carry signatures of both */
         post: operations["replaceWebhookSecret"];
         delete?: never;
         options?: never;
@@ -151,14 +151,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an invite leads to, for its landing page */
+        /** Read the name of the workspace that an invite leads to */
         get: operations["readInvite"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Accept an invite that was sent to the caller's address */
+        /** Accept an invite that was sent to your address */
         patch: operations["answerInvite"];
         trace?: never;
     };
@@ -172,8 +172,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn HTML with Liquid and parameters into a PDF
-         * @description The headers `X-Workspace-Id` and `X-Template-Id` say which workspace counts the document, and which template it was made of.
+         * Make a PDF from HTML with Liquid tags
+         * @description The document counts towards the workspace in the header `X-Workspace-Id`. The header `X-Template-Id` names its template.
          */
         post: operations["renderPdf"];
         delete?: never;
@@ -189,7 +189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The plans, from the smallest to the largest */
+        /** List the plans, smallest first */
         get: operations["listProducts"];
         put?: never;
         post?: never;
@@ -206,10 +206,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's workspaces, the oldest membership first */
+        /** List your workspaces, oldest membership first */
         get: operations["listWorkspaces"];
         put?: never;
-        /** Create a workspace with a plan; the caller becomes its admin */
+        /** Create a workspace with a plan. You become its admin */
         post: operations["createWorkspace"];
         delete?: never;
         options?: never;
@@ -227,7 +227,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a workspace with everything in it */
+        /** Delete a workspace and everything in it */
         delete: operations["deleteWorkspace"];
         options?: never;
         head?: never;
@@ -242,7 +242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's generations, the newest first, ten a page */
+        /** List the documents made in the workspace, newest first, ten per page */
         get: operations["listActivities"];
         put?: never;
         post?: never;
@@ -259,7 +259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Documents made: the last twelve months one by one, and in sum */
+        /** Read how many documents the workspace made in each of the last twelve months, and in total */
         get: operations["readAnalytics"];
         put?: never;
         post?: never;
@@ -276,10 +276,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's API keys, masked */
+        /** List the workspace's API keys, masked */
         get: operations["listApiKeys"];
         put?: never;
-        /** Create an API key; the answer carries the whole key, once */
+        /** Create an API key. Only this answer contains the whole key */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -297,7 +297,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an API key; it is refused from then on */
+        /** Delete an API key. Calls with it are refused at once */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
@@ -311,7 +311,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's members */
+        /** List the workspace's members */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -335,7 +335,7 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Give a member another role */
+        /** Change a member's role */
         patch: operations["changeMemberRoles"];
         trace?: never;
     };
@@ -346,10 +346,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's invites that nobody has accepted yet, expired ones too: they can be sent again */
+        /** List the workspace's open invites, including expired ones, which you can send again */
         get: operations["listInvites"];
         put?: never;
-        /** Invite somebody by e-mail */
+        /** Invite a person by e-mail */
         post: operations["createInvite"];
         delete?: never;
         options?: never;
@@ -383,7 +383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an invite's e-mail again; the invite lasts anew from now on */
+        /** Send an invite's e-mail again and restart its lifetime */
         post: operations["resendInvite"];
         delete?: never;
         options?: never;
@@ -398,14 +398,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's plan and billing */
+        /** Read the workspace's plan and billing */
         get: operations["readSubscription"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change plan and billing period, at once */
+        /** Change the plan and the billing period at once */
         patch: operations["changeSubscription"];
         trace?: never;
     };
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a change of plan and billing period would cost now */
+        /** Calculate what a change of plan and billing period would cost now */
         get: operations["previewSubscription"];
         put?: never;
         post?: never;
@@ -433,7 +433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's templates, by name */
+        /** List the workspace's templates by name */
         get: operations["listTemplates"];
         put?: never;
         /** Create a template from HTML in base64 */
@@ -451,7 +451,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A template with its HTML in base64 */
+        /** Read a template with its HTML in base64 */
         get: operations["readTemplate"];
         put?: never;
         post?: never;
@@ -505,7 +505,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers that one can sign in through */
+        /** List the configured providers for signing in */
         get: operations["listOAuthProviders"];
         put?: never;
         post?: never;
@@ -524,7 +524,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the password recovery e-mail; the answer does not tell whether the account exists */
+        /** Send the password recovery e-mail. The answer is the same if the account does not exist */
         post: operations["startPasswordRecovery"];
         delete?: never;
         options?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token of the mail */
+        /** Set a new password with the token from the e-mail */
         post: operations["submitPasswordRecovery"];
         delete?: never;
         options?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a refresh token for a new pair */
+        /** Exchange a refresh token for a new access token and a new refresh token */
         post: operations["refresh"];
         delete?: never;
         options?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the verification e-mail again; the answer does not tell whether the account exists */
+        /** Send the verification e-mail again. The answer is the same if the account does not exist */
         post: operations["resendEmailVerification"];
         delete?: never;
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify an e-mail address with the token of the mail */
+        /** Verify an e-mail address with the token from the e-mail */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -624,7 +624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in through a provider: leads the browser there */
+        /** Sign in through a provider: redirects the browser there */
         get: operations["authorizeExternally"];
         put?: never;
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a provider sends the browser back to */
+        /** Finish signing in: the provider sends the browser back to this address */
         get: operations["finishExternalSignIn"];
         put?: never;
         post?: never;
@@ -663,10 +663,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A document that was made in the background is done, or failed
-         * @description Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: verify it before you act on it. Answer 2xx, or it is sent again later.
+         * A document in the background is done or has failed
+         * @description Signed as in [Standard Webhooks](https://www.standardwebhooks.com). Verify the signature before you act on the message. If you do not answer with 2xx, the service sends the message again later.
          */
-        post: operations["documentTold"];
+        post: operations["documentFinished"];
         delete?: never;
         options?: never;
         head?: never;
@@ -683,10 +683,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A batch is done, or failed
-         * @description Signed as [Standard Webhooks](https://www.standardwebhooks.com) says: verify it before you act on it. Answer 2xx, or it is sent again later.
+         * A batch is done or has failed
+         * @description Signed as in [Standard Webhooks](https://www.standardwebhooks.com). Verify the signature before you act on the message. If you do not answer with 2xx, the service sends the message again later.
          */
-        post: operations["batchTold"];
+        post: operations["batchFinished"];
         delete?: never;
         options?: never;
         head?: never;
@@ -739,9 +739,9 @@ export interface components {
             failed: number;
             /** @enum {string} */
             output: "zip" | "pdf";
-            /** @description Where the result is once the batch is done. Where one PDF was asked for and could not be put together, the batch has failed and this is a zip of the documents. */
+            /** @description Address of the result; null until the batch is done. If you asked for one PDF and the documents could not be merged, the batch has failed and the address leads to a zip of the documents. */
             url: string | null;
-            /** @description The first hundred that failed; items are counted from 0 */
+            /** @description The first hundred items that failed. Items count from 0 */
             failures: {
                 item: number;
                 /** @enum {string} */
@@ -765,16 +765,16 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed";
-            /** @description Where the PDF is, for everyone who has the address, until it expires */
+            /** @description Address of the PDF until it expires. Everyone who has the address can download it */
             url: string | null;
             pages: number | null;
             bytes: number | null;
             warnings: {
-                /** @description `BLOCKED_REQUEST`: something that would have to be fetched was left out. `FAILED_REQUEST`: something could not be fetched. `BROKEN_IMAGE`: an image can't be shown. `MISSING_GLYPH`: no font has some characters; boxes or blanks stand for them. `CUT_OFF`: the document is too wide for its paper, and is cut off at the right edge. */
+                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
                 code: string;
-                /** @description The beginning of the address that was blocked or failed, or of the image */
+                /** @description Beginning of the address of the file or image */
                 address?: string;
-                /** @description The first of the characters that are missing, as far as they are known */
+                /** @description The first missing characters, if they are known */
                 characters?: {
                     text: string;
                     /** @description Such as `U+1E900` */
@@ -881,11 +881,11 @@ export interface components {
             limit: number;
             used: number;
             remaining: number;
-            /** @description When the next month begins, in epoch seconds */
+            /** @description Start of the next month, in epoch seconds */
             resetsAt: number;
         };
         WebhookSecret: {
-            /** @description `whsec_` and base64, as the libraries of Standard Webhooks take it */
+            /** @description `whsec_` and base64, the format of the Standard Webhooks libraries */
             secret: string;
         };
         Workspaces: {
@@ -900,16 +900,16 @@ export interface components {
         CreateDocumentRequest: {
             /** @description Id or name of a template of the workspace */
             template?: string;
-            /** @description HTML with Liquid tags, in place of a template */
+            /** @description HTML with Liquid tags, instead of a template */
             html?: string;
             options?: {
                 /**
-                 * @description Paper; A4 by default
+                 * @description Paper format; A4 by default
                  * @enum {string}
                  */
                 format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
                 landscape?: boolean;
-                /** @description All four sides at once, or each; 20mm by default */
+                /** @description One margin for all sides, or one for each side; 20mm by default */
                 margin?: string | {
                     /** @description A length: mm, cm, in, pt or px */
                     top?: string;
@@ -920,20 +920,20 @@ export interface components {
                     /** @description A length: mm, cm, in, pt or px */
                     left?: string;
                 };
-                /** @description Only these pages, such as `1-3,5` */
+                /** @description Pages to print, such as `1-3,5`; all by default */
                 pageRanges?: string;
-                /** @description With the structure that assistive technology reads; costs time and size */
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
                 tagged?: boolean;
-                /** @description Language tag (BCP 47) that dates and numbers are written for */
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
                 locale?: string;
-                /** @description Time zone (IANA) that dates are written in */
+                /** @description Time zone (IANA) of dates */
                 timezone?: string;
             };
-            /** @description What the document is called where it is saved */
+            /** @description Name of the downloaded file */
             filename?: string;
             /**
              * Format: uri
-             * @description Where the result is told, signed as Standard Webhooks says; for what is made in the background
+             * @description Address that receives the result of background work, signed as in Standard Webhooks
              */
             webhook?: string;
             parameters?: {
@@ -943,16 +943,16 @@ export interface components {
         CreateBatchRequest: {
             /** @description Id or name of a template of the workspace */
             template?: string;
-            /** @description HTML with Liquid tags, in place of a template */
+            /** @description HTML with Liquid tags, instead of a template */
             html?: string;
             options?: {
                 /**
-                 * @description Paper; A4 by default
+                 * @description Paper format; A4 by default
                  * @enum {string}
                  */
                 format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
                 landscape?: boolean;
-                /** @description All four sides at once, or each; 20mm by default */
+                /** @description One margin for all sides, or one for each side; 20mm by default */
                 margin?: string | {
                     /** @description A length: mm, cm, in, pt or px */
                     top?: string;
@@ -963,29 +963,29 @@ export interface components {
                     /** @description A length: mm, cm, in, pt or px */
                     left?: string;
                 };
-                /** @description Only these pages, such as `1-3,5` */
+                /** @description Pages to print, such as `1-3,5`; all by default */
                 pageRanges?: string;
-                /** @description With the structure that assistive technology reads; costs time and size */
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
                 tagged?: boolean;
-                /** @description Language tag (BCP 47) that dates and numbers are written for */
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
                 locale?: string;
-                /** @description Time zone (IANA) that dates are written in */
+                /** @description Time zone (IANA) of dates */
                 timezone?: string;
             };
-            /** @description What the document is called where it is saved */
+            /** @description Name of the downloaded file */
             filename?: string;
             /**
              * Format: uri
-             * @description Where the result is told, signed as Standard Webhooks says; for what is made in the background
+             * @description Address that receives the result of background work, signed as in Standard Webhooks
              */
             webhook?: string;
             /**
-             * @description One zip of PDFs, or one PDF of them all
+             * @description One zip of PDFs, or one PDF with all documents
              * @default zip
              * @enum {string}
              */
             output?: "zip" | "pdf";
-            /** @description A parameter object a document */
+            /** @description One parameter object for each document */
             items: {
                 [key: string]: unknown;
             }[];
@@ -1082,16 +1082,16 @@ export interface components {
             email: string;
             token: string;
         };
-        /** @description What every failure answers with. */
+        /** @description The body of every failed call. */
         Error: {
             /**
-             * @description What went wrong, for programs.
+             * @description The error, for your program to act on.
              * @enum {string}
              */
             errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
-            /** @description Names the request, as the header X-Correlation-Id does. */
+            /** @description Id of the request, also in the header X-Correlation-Id. */
             correlationId: string | null;
-            /** @description What helps to mend the call. */
+            /** @description Details that help you correct the call. */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -1102,37 +1102,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request; it stands in the service's log as well.
+         * @description Id of the request, also in the service's log.
          * @example b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b
          */
         "X-Correlation-Id": string;
         /**
-         * @description How many calls (q) a key may make in how many seconds (w).
+         * @description Number of calls (q) that an API key may make in a period of seconds (w).
          * @example "key";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description How many are left (r), and after how many seconds (t) all are there again.
+         * @description Number of calls left (r), and seconds until the period ends (t).
          * @example "key";r=5998;t=42
          */
         RateLimit: string;
         /**
-         * @description How many pages the document has.
+         * @description Number of pages of the document.
          * @example 2
          */
         "X-Document-Pages": string;
         /**
-         * @description What took how many milliseconds.
+         * @description Duration of each step in milliseconds.
          * @example template;dur=3.1, print;dur=41.9, total;dur=63.0
          */
         "Server-Timing": string;
         /**
-         * @description Where it can be asked how far the work is.
+         * @description Address to read the progress of the work from.
          * @example /v1/documents/0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d
          */
         Location: string;
         /**
-         * @description Seconds after which another try makes sense.
+         * @description Seconds to wait before you try again.
          * @example 5
          */
         "Retry-After": string;
@@ -1147,9 +1147,9 @@ export interface operations {
             header?: {
                 /** @description `application/pdf` (the default) or `application/json` */
                 Accept?: string;
-                /** @description Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again. */
+                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. */
                 "Idempotency-Key"?: string;
-                /** @description `respond-async` (RFC 7240): answer 202 at once and make the document in the background. */
+                /** @description `respond-async` (RFC 7240): answer with 202 at once and make the document in the background. */
                 Prefer?: string;
             };
             path?: never;
@@ -1188,7 +1188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description With `Prefer: respond-async`: taken on, to be done in the background. */
+            /** @description With `Prefer: respond-async`: accepted, and done in the background. */
             202: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1561,7 +1561,7 @@ export interface operations {
                 webhook?: string;
             };
             header?: {
-                /** @description Any text that names this request, such as a UUID. For 24 hours the same request with the same key gets the same answer and makes nothing again. */
+                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1575,7 +1575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on, to be done in the background. */
+            /** @description Accepted, and done in the background. */
             202: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5857,7 +5857,7 @@ export interface operations {
     authorizeExternally: {
         parameters: {
             query: {
-                /** @description The portal's own /oauth2/redirect */
+                /** @description The portal's page /oauth2/redirect */
                 redirect_uri: string;
             };
             header?: never;
@@ -5868,7 +5868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, or to the portal with the error */
+            /** @description Redirect to the provider, or to the portal with the error */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -5889,9 +5889,9 @@ export interface operations {
     finishExternalSignIn: {
         parameters: {
             query: {
-                /** @description As it was sent to the provider */
+                /** @description The value that the provider received */
                 state: string;
-                /** @description Of the provider */
+                /** @description Authorization code from the provider */
                 code?: string;
             };
             header?: never;
@@ -5902,7 +5902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the portal, with tokens or with the error */
+            /** @description Redirect to the portal, with tokens or with the error */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -5920,15 +5920,15 @@ export interface operations {
             };
         };
     };
-    documentTold: {
+    documentFinished: {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message; the same at every try. */
+                /** @description Id of the message, the same for every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, in epoch seconds. */
+                /** @description Time of this attempt, in epoch seconds. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in base64; several, with spaces between, while a secret is being replaced. */
+                /** @description `v1,` and the signature in base64. Two signatures, separated by a space, for 24 hours after you replace the secret. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5937,7 +5937,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What happened, such as `document.done`. */
+                    /** @description The event, such as `document.done`. */
                     type: string;
                     /** Format: date-time */
                     timestamp: string;
@@ -5946,7 +5946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. */
+            /** @description You received the message. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5955,15 +5955,15 @@ export interface operations {
             };
         };
     };
-    batchTold: {
+    batchFinished: {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the message; the same at every try. */
+                /** @description Id of the message, the same for every attempt. */
                 "webhook-id": string;
-                /** @description When this try was made, in epoch seconds. */
+                /** @description Time of this attempt, in epoch seconds. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature in base64; several, with spaces between, while a secret is being replaced. */
+                /** @description `v1,` and the signature in base64. Two signatures, separated by a space, for 24 hours after you replace the secret. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5972,7 +5972,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What happened, such as `document.done`. */
+                    /** @description The event, such as `document.done`. */
                     type: string;
                     /** Format: date-time */
                     timestamp: string;
@@ -5981,7 +5981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You have it. */
+            /** @description You received the message. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientTypes } from "../../client/client-types";
-import { type Program, startProgram } from "./program";
+import { type GeneratedClient, startGeneratedClient } from "./generated-client";
 
-let program: Program;
+let api: GeneratedClient;
 beforeAll(async () => {
-  program = await startProgram();
+  api = await startGeneratedClient();
 });
 
-describe("a client that an unrelated generator made of the reference", () => {
-  it("is of the reference as it is now", async () => {
+describe("a client that openapi-typescript generates from the reference", () => {
+  it("is up to date", async () => {
     expect(readFileSync("tests/client/platen.d.ts", "utf8")).toBe(await clientTypes());
   });
 
   it("lists templates and reads the usage", async () => {
-    const { client, templateId } = program;
+    const { client, templateId } = api;
     const { data: list } = await client.GET("/v1/templates");
     expect(list?.templates.map(({ id, name }) => [id, name])).toEqual([[templateId, "Invoice"]]);
     const { data: usage } = await client.GET("/v1/usage");
     expect(usage).toMatchObject({ plan: "STANDARD", used: 0, remaining: usage?.limit });
   });
 
-  it("is told what it may not do, by a code of its types", async () => {
-    const { data, error, response } = await program.client.GET("/v1/usage", {
+  it("gets an error code of its types if the API key is unknown", async () => {
+    const { data, error, response } = await api.client.GET("/v1/usage", {
       headers: { authorization: "Bearer pk_unknown" },
     });
     expect([data, error?.errorCode, response.status]).toEqual([undefined, "NO_ACCESS", 401]);

@@ -29,12 +29,12 @@ describe("the reference", () => {
     expect(valid).toBe(true);
   });
 
-  it("names the product's version and where this service is", () => {
+  it("has the version of the product and the address of the service", () => {
     expect(document.info.version).toBe(packageJson.version);
     expect(document.servers).toEqual([{ url: "http://portal.test" }]);
   });
 
-  it("calls every call as the contract does, those for programs first", () => {
+  it("names every call as the contract does, and lists the calls of API clients first", () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual(expect.arrayContaining(Object.keys(callsByName)));
     expect(new Set(ids).size).toBe(ids.length);
@@ -46,7 +46,7 @@ describe("the reference", () => {
     ).toBe(false);
   });
 
-  it("has an example of every error code that a call names", () => {
+  it("has an example of every error code of every call", () => {
     for (const [name, { errors }] of Object.entries(callsByName)) {
       const { responses } = operations().find(({ operation }) => operation.operationId === name)?.operation ?? {};
       const examples = Object.values(responses ?? {}).flatMap(({ content }) =>
@@ -56,7 +56,7 @@ describe("the reference", () => {
     }
   });
 
-  it("says of documents and batches how they are asked for and answered", () => {
+  it("describes the headers and media types of documents and batches", () => {
     const createDocument = document.paths["/v1/documents"]?.post;
     expect(createDocument?.parameters?.map(({ name }) => name)).toEqual(["Accept", "Idempotency-Key", "Prefer"]);
     expect(Object.keys(createDocument?.responses["200"]?.content ?? {})).toEqual(["application/pdf"]);
@@ -67,7 +67,7 @@ describe("the reference", () => {
     expect(Object.keys(createBatch?.requestBody?.content ?? {})).toEqual(["application/json", "application/jsonl"]);
   });
 
-  it("gives worked requests that the contract accepts", () => {
+  it("has example requests that the contract accepts", () => {
     const examples = Object.entries(callsByName).flatMap(([name, { body }]) => {
       const operation = operations().find(({ operation }) => operation.operationId === name)?.operation;
       const json = operation?.requestBody?.content["application/json"] as
@@ -78,7 +78,7 @@ describe("the reference", () => {
     expect(examples).toEqual([true, true, true]);
   });
 
-  it("is not sent again to whoever has it, and packed to whoever can unpack it", async () => {
+  it("answers with 304 if the client has the current version, and compresses the rest", async () => {
     const { headers } = await service.app.inject("/openapi.json");
     const again = await service.app.inject({
       url: "/openapi.json",
@@ -90,13 +90,13 @@ describe("the reference", () => {
     expect(packed.rawPayload.length).toBeLessThan(text.length / 5);
   });
 
-  it("is the same at another address but for that address", () => {
+  it("differs between two addresses in the address only", () => {
     const elsewhere = JSON.stringify(describeApi("https://elsewhere.test", packageJson.version));
     expect(elsewhere.replaceAll("https://elsewhere.test", "http://portal.test")).toBe(text);
   });
 });
 
-/** `POST /v1/documents` and what is said of it. */
+/** Returns every operation with its method and path: `POST /v1/documents`. */
 function operations(): { route: string; operation: Described }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),

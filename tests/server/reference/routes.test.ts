@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 
 describe("the reference", () => {
-  it("has every route that is served for programs and for the portal, and nothing else", async () => {
+  it("has every route under /api and /v1 that is served, and no other", async () => {
     const { paths } = (await service.app.inject("/openapi.json")).json<{ paths: Record<string, object> }>();
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -18,7 +18,7 @@ describe("the reference", () => {
   });
 });
 
-/** @returns the routes under /api and /v1 of a tree whose branches stand below their stem, four characters further in */
+/** @returns the routes under /api and /v1 from Fastify's tree, which indents each branch by four characters */
 function routesOf(tree: string): string[] {
   const stems: string[] = [];
   return tree.split("\n").flatMap((line) => {

@@ -9,19 +9,19 @@ import { Engine } from "php-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeSamplesOf, SAMPLE_URL } from "../../../server/reference/code-samples";
 import { pdfText } from "../../support/pdf-text";
-import { type Program, startProgram } from "./program";
+import { type GeneratedClient, startGeneratedClient } from "./generated-client";
 
 const SAMPLES = resolve("server/reference/samples");
 const run = promisify(execFile);
 
-let program: Program;
+let api: GeneratedClient;
 const folder = mkdtempSync(join(tmpdir(), "platen-samples-"));
 beforeAll(async () => {
-  program = await startProgram();
+  api = await startGeneratedClient();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What runs a sample of each language: as its file, or as text. */
+/** Runs a sample of each language. */
 const RUNNERS: Record<string, (source: string) => Promise<unknown>> = {
   curl: (source) => runHere("bash", ["-euc", source]),
   JavaScript: (source) => {
@@ -32,11 +32,11 @@ const RUNNERS: Record<string, (source: string) => Promise<unknown>> = {
 };
 
 const runHere = (command: string, options: string[]) =>
-  run(command, options, { cwd: folder, env: { ...process.env, PLATEN_API_KEY: program.apiKey } });
+  run(command, options, { cwd: folder, env: { ...process.env, PLATEN_API_KEY: api.apiKey } });
 
-/** @returns the source of a sample, calling the service of the test */
+/** @returns the source of a sample that calls the service of this test */
 function sampleOf(name: string, language: string): string {
-  const sample = codeSamplesOf(name, program.url).find(({ label }) => label === language);
+  const sample = codeSamplesOf(name, api.url).find(({ label }) => label === language);
   if (!sample) throw new Error(`No sample of ${name} in ${language}`);
   return sample.source;
 }
@@ -55,7 +55,7 @@ describe.each(Object.keys(RUNNERS))("the samples in %s", (language) => {
     expect(zip.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });
 
-  it("end with an error where the key is wrong", async () => {
+  it("end with an error if the API key is wrong", async () => {
     const source = sampleOf("createDocument", language).replaceAll(/PLATEN_API_KEY/g, "HOME");
     await expect(RUNNERS[language]?.(source)).rejects.toThrow();
   });
@@ -79,7 +79,7 @@ describe("the samples for webhooks", () => {
   const body = '{"type":"document.done"}';
   const now = Math.floor(Date.now() / 1000);
 
-  /** Headers as Standard Webhooks has them; two signatures, as while a secret is being replaced. */
+  /** Headers of Standard Webhooks with two signatures, as after a secret was replaced. */
   const signed = (timestamp: number) => {
     const signature = createHmac("sha256", key).update(`msg_1.${timestamp}.${body}`).digest("base64");
     const headers = { "webhook-id": "msg_1", "webhook-timestamp": String(timestamp) };
@@ -92,12 +92,12 @@ describe("the samples for webhooks", () => {
     { headers: { ...signed(now), "webhook-signature": "v1,AAAA" }, body, genuine: false },
   ];
 
-  it.each(cases)("tell in JavaScript what is genuine: $genuine", async ({ headers, body, genuine }) => {
+  it.each(cases)("check the signature in JavaScript: genuine is $genuine", async ({ headers, body, genuine }) => {
     const { isGenuine } = await import(pathToFileURL(join(SAMPLES, "webhook", "javascript.mjs")).href);
     expect(isGenuine(headers, body, secret)).toBe(genuine);
   });
 
-  it.each(cases)("tell in Python what is genuine: $genuine", async ({ headers, body, genuine }) => {
+  it.each(cases)("check the signature in Python: genuine is $genuine", async ({ headers, body, genuine }) => {
     const source = readFileSync(join(SAMPLES, "webhook", "python.py"), "utf8");
     const asked = `import json, sys\nprint(is_genuine(*json.loads(sys.argv[1])))`;
     const given = JSON.stringify([headers, body, secret]);
@@ -106,8 +106,8 @@ describe("the samples for webhooks", () => {
   });
 });
 
-describe("the guide for programs", () => {
-  it("gives the samples of the reference, and no others that could differ", () => {
+describe("docs/api.md", () => {
+  it("contains only samples of the reference, so that the two can't differ", () => {
     const guide = readFileSync("docs/api.md", "utf8");
     const blocks = [...guide.matchAll(/```(?:sh|js|py|php)\n(.*?)```/gs)].map(([, code = ""]) => code);
     const samples = readdirSync(SAMPLES).flatMap((name) => codeSamplesOf(name, SAMPLE_URL).map(({ source }) => source));

@@ -3,18 +3,19 @@ import type { paths } from "../../client/platen";
 import { freePort } from "../../support/free-port";
 import { base64, startService, type TestService } from "../../support/service";
 
-/** A customer's program: an API key of a workspace with a template called Invoice, and a client made of the reference. */
-export interface Program {
+/** A client with the types that openapi-typescript generates from the reference, and an API key. */
+export interface GeneratedClient {
   service: TestService;
-  /** Where the service listens, which it takes for its public address. */
+  /** Address of the service, which is also its PUBLIC_URL. */
   url: string;
   apiKey: string;
+  /** Id of the template `Invoice`. */
   templateId: string;
   client: Client<paths>;
 }
 
-/** Starts the service on a socket of its own, because programs can't be injected. */
-export async function startProgram(): Promise<Program> {
+/** Starts the service on a port, because the client sends real requests, and creates a workspace with a template. */
+export async function startGeneratedClient(): Promise<GeneratedClient> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const service = await startService({ PUBLIC_URL: url });
