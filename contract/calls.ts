@@ -7,8 +7,8 @@ type EndpointsIn<Module> = Module extends unknown ? Extract<Module[keyof Module]
 type AnyCall = EndpointsIn<(typeof modules)[keyof typeof modules]>;
 
 /**
- * Every call by its name, `"<method> <path>"`: `Calls["POST /api/v1/login"]`. The portal imports this as a type only, to
- * check the path parameters, body and answer of each call against the contract.
+ * Every call by its name, `"<method> <path>"`: `Calls["POST /api/v1/login"]`. The portal imports this as a type only,
+ * to check the path parameters, body and answer of each call against the contract.
  */
 export type Calls = { [E in AnyCall as `${E["method"]} ${E["path"]}`]: E };
 export type CallName = keyof Calls;

@@ -25,7 +25,9 @@ type AnswerBody = ZodType | "pdf" | "zip";
 /** An answer that the caller can choose with a header, such as `Prefer: respond-async`. */
 interface FurtherAnswer {
   status: 200 | 201 | 202;
-  /** Condition for this answer, shown in the reference: a request header, or a phrase such as "The result of a batch". */
+  /**
+   * Condition for this answer, shown in the reference: a request header, or a phrase such as "The result of a batch".
+   */
   when: string;
   response: AnswerBody;
 }
@@ -41,7 +43,9 @@ interface Description {
   params?: ZodObject;
   query?: ZodObject;
   body?: ZodObject;
-  /** JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest. */
+  /**
+   * JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest.
+   */
   bodyTypes?: readonly ("application/json" | "application/jsonl")[];
   /** The service's default applies if absent. */
   maxBodyBytes?: number;
@@ -54,8 +58,8 @@ interface Description {
 }
 
 /**
- * One call of the service, described once: the server validates requests and serialises answers with it, and the portal,
- * the command line and the tests take their types from it.
+ * One call of the service, described once: the server validates requests and serialises answers with it, and the
+ * portal, the command line and the tests take their types from it.
  */
 export interface Endpoint extends Description {
   method: Method;

@@ -23,7 +23,10 @@ export const ERRORS = {
   BAD_CREDENTIALS: { status: 401, message: "Invalid username or password" },
   REFRESH_TOKEN_NOT_FOUND: { status: 401, message: null },
   REFRESH_TOKEN_EXPIRED: { status: 401, message: "" },
-  /** 403 if the member's role does not allow the call; {@link UNAUTHENTICATED} if the access token or API key is not valid. */
+  /**
+   * 403 if the member's role does not allow the call; {@link UNAUTHENTICATED} if the access token or API key is not
+   * valid.
+   */
   NO_ACCESS: { status: 403, message: null },
   EMAIL_NOT_VERIFIED: { status: 403, message: null },
   NOT_FOUND: { status: 404, message: null },
@@ -52,8 +55,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a renderer
- * process was lost together with the document; large request bodies take up all memory set aside for them.
+ * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a
+ * renderer process was lost together with the document; large request bodies take up all memory set aside for them.
  */
 export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory";
 

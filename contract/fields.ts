@@ -3,8 +3,8 @@ import type { ErrorCode } from "./errors";
 import { CONTROLS, LIMITS, ROLES } from "./product";
 
 /**
- * Makes an error code the message of a rule. If a request breaks the rule, the server answers with that code; it answers
- * INVALID_REQUEST for every rule without a code.
+ * Makes an error code the message of a rule. If a request breaks the rule, the server answers with that code; it
+ * answers INVALID_REQUEST for every rule without a code.
  */
 const code = (errorCode: ErrorCode) => ({ error: errorCode });
 

@@ -1,6 +1,6 @@
 /**
- * Names, enumerations and limits that the portal and the service share. The portal imports this file, so it must not import a
- * schema library.
+ * Names, enumerations and limits that the portal and the service share. The portal imports this file, so it must not
+ * import a schema library.
  */
 
 export const PRODUCT_NAME = "Platen";
@@ -57,7 +57,10 @@ export type BatchOutput = (typeof BATCH_OUTPUTS)[number];
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Control characters and characters that change the text direction, as a part of a regular expression. Names must not have them. */
+/**
+ * Control characters and characters that change the text direction, as a part of a regular expression. Names must not
+ * have them.
+ */
 export const CONTROLS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
 
 export const LIMITS = {
@@ -66,16 +69,16 @@ export const LIMITS = {
   maxPasswordCharacters: 256,
   /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, including its brackets. */
   maxEmailCharacters: 254,
-  /** Of the name of a workspace, a template or an API key. */
+  /** Longest name of a workspace, a template or an API key. */
   maxNameCharacters: 100,
-  /** Of a template's HTML, decoded. */
+  /** Largest HTML of a template, decoded. */
   maxTemplateBytes: 2 * MEBIBYTE,
-  /** Of the parameters as JSON. */
+  /** Largest parameters, as JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
   maxIdempotencyKeyCharacters: 255,
   /** Parameter objects, and so documents, of a batch. */
   maxBatchItems: 10_000,
-  /** Of the request body that creates a batch. */
+  /** Largest request body that creates a batch. */
   maxBatchBytes: 32 * MEBIBYTE,
   activitiesPerPage: 10,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Every call of the service, by who may make it. A call's name is `"<method> <path>"`, with the path in Fastify's notation.
- * `defineEndpoint` (endpoint.ts) adds the schemas.
+ * Every call of the service, by who may make it. A call's name is `"<method> <path>"`, with the path in Fastify's
+ * notation. `defineEndpoint` (endpoint.ts) adds the schemas.
  *
  * The portal imports this file, so it must not import a schema library. Each list is a constant of its own, so that the
  * portal's bundle carries only those that it reads.

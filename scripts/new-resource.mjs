@@ -6,8 +6,8 @@ import { kebabCase, parseName } from "./new-resource/names.mjs";
 import { planFiles } from "./new-resource/plan.mjs";
 
 /**
- * Adds a resource to the whole product: contract, table, store, routes, page and tests. Usage:
- * `npm run new:resource <plural> [<singular>]`, both in kebab-case. Describes the next steps in docs/adding-a-resource.md.
+ * Adds a resource to the whole product: contract, table, store, routes, page and tests. Usage: `npm run new:resource
+ * <plural> [<singular>]`, both in kebab-case. Describes the next steps in docs/adding-a-resource.md.
  */
 const project = resolve(import.meta.dirname, "..");
 

@@ -7,12 +7,15 @@ import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters, warning
 import { idempotencyKey, prefer } from "./headers";
 
 /**
- * Some clients escape every character outside ASCII, which turns two bytes of UTF-8 into six. The last 64 KiB are for the other
- * fields.
+ * Some clients escape every character outside ASCII, which turns two bytes of UTF-8 into six. The last 64 KiB are for
+ * the other fields.
  */
 const MAX_BODY_BYTES = (LIMITS.maxTemplateBytes + LIMITS.maxParametersBytes) * 3 + 64 * 1024;
 
-/** A document as an API client sees it. `url`, `pages` and `bytes` are null until it is `done`; `error` is set if it `failed`. */
+/**
+ * A document as an API client sees it. `url`, `pages` and `bytes` are null until it is `done`; `error` is set if it
+ * `failed`.
+ */
 export const documentResource = z.object({
   id: z.string(),
   status: z.enum(JOB_STATES),

@@ -57,7 +57,8 @@ const SPELLINGS = [
 export const kebabCase = ({ plural }) => plural.join("-");
 
 /**
- * Replaces every spelling of the example resource by that of another one. The plural goes first, because it contains the singular.
+ * Replaces every spelling of the example resource by that of another one. The plural goes first, because it contains
+ * the singular.
  *
  * @param {string} template
  * @param {ResourceName} name

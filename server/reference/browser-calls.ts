@@ -19,7 +19,10 @@ const provider: Parameter = {
   schema: { type: "string", enum: [...OAUTH_PROVIDERS] },
 };
 
-/** @returns the addresses that a browser opens itself; they answer with a redirect, so they are not calls of the contract */
+/**
+ * @returns the addresses that a browser opens itself; they answer with a redirect, so they are not calls of the
+ *   contract
+ */
 export function browserPaths(): Record<string, PathItem> {
   return {
     [toOpenApiPath(AUTHORIZE_PATH)]: {

@@ -69,7 +69,10 @@ export function describeApi(publicUrl: string, version: string): object {
 
 const METHODS: readonly Endpoint["method"][] = ["POST", "GET", "PATCH", "DELETE"];
 
-/** Sorts the calls of API clients first, then by path; creating comes before reading. The order of exports plays no part. */
+/**
+ * Sorts the calls of API clients first, then by path; creating comes before reading. The order of exports plays no
+ * part.
+ */
 const compareCalls = (a: Endpoint, b: Endpoint): number =>
   rankOf(a.path) - rankOf(b.path) ||
   a.path.localeCompare(b.path, "en") ||

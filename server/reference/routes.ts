@@ -8,7 +8,8 @@ import { projectFolder } from "../processes/project-folder";
 import { describeApi } from "./describe-api";
 
 /**
- * Serves the reference at `/openapi.json`. The first request generates it. Clients that have the current version get 304.
+ * Serves the reference at `/openapi.json`. The first request generates it. Clients that have the current version get
+ * 304.
  *
  * @param publicUrl address of the service
  */

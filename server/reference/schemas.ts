@@ -27,7 +27,10 @@ export function schemaOf(schema: ZodType, io: "input" | "output"): Schema {
 /** @returns the word with a capital letter: `document` -> `Document` */
 export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Names of answers, from the calls that read and list them: `readDocument` names `Document`. Other calls reuse the name. */
+/**
+ * Names of answers, from the calls that read and list them: `readDocument` names `Document`. Other calls reuse the
+ * name.
+ */
 const ANSWER_NAMES = new Map<ZodType, string>(
   Object.entries(callsByName).flatMap(([name, { response }]) => {
     const subject = /^(?:read|list)(\w+)$/.exec(name)?.[1];

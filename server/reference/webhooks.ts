@@ -21,7 +21,12 @@ const SIGNATURE_HEADERS = [
 
 /** Messages to the address in the field `webhook` of a request (Standard Webhooks). */
 export const webhooks = (publicUrl: string): Record<string, PathItem> => ({
-  document: webhookMessage("documentFinished", "A document in the background is done or has failed", "Document", publicUrl),
+  document: webhookMessage(
+    "documentFinished",
+    "A document in the background is done or has failed",
+    "Document",
+    publicUrl,
+  ),
   batch: webhookMessage("batchFinished", "A batch is done or has failed", "Batch", publicUrl),
 });
 

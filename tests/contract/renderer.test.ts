@@ -5,8 +5,8 @@ import type { PrintOptions as RendererPrintOptions } from "../../server/render/c
 import type { RenderErrorCode, RenderErrorData } from "../../server/render/render-error";
 
 /**
- * The renderer does not import the contract (.dependency-cruiser.cjs, renderer-independent), so it has types of its own.
- * `npm run check:types` fails here if the two differ.
+ * The renderer does not import the contract (.dependency-cruiser.cjs, renderer-independent), so it has types of its
+ * own. `npm run check:types` fails here if the two differ.
  */
 it("has the same papers, print options, template faults and error codes as the renderer", () => {
   expectTypeOf<PrintOptions>().toEqualTypeOf<RendererPrintOptions>();

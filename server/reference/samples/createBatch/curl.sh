@@ -1,4 +1,4 @@
-# One line of JSON for each document; the template is one of the workspace's.
+# One line of JSON for each document. The workspace has a template named Invoice.
 printf '%s\n' '{"number": "2026-0042"}' '{"number": "2026-0043"}' > invoices.jsonl
 
 curl --fail-with-body -sS "https://platen.example.com/v1/batches?template=Invoice" \

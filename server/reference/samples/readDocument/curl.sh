@@ -1,4 +1,4 @@
-# Hand the work over; the answer's header says where to ask for it.
+# Start the work. The header `Location` has the address of the document.
 location=$(curl --fail-with-body -sS -o document.json -w '%header{location}' \
   https://platen.example.com/v1/documents \
   -H "Authorization: Bearer $PLATEN_API_KEY" \
@@ -6,7 +6,7 @@ location=$(curl --fail-with-body -sS -o document.json -w '%header{location}' \
   -H "Prefer: respond-async" \
   -d '{"html": "<h1>Hello {{ name }}</h1>", "parameters": {"name": "Ada"}}')
 
-# Ask until it is done.
+# Poll until the work is done.
 until grep -Eq '"status":"(done|failed)"' document.json; do
   sleep 1
   curl --fail-with-body -sS "https://platen.example.com$location" \

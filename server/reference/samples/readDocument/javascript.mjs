@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const service = "https://platen.example.com";
 const authorization = `Bearer ${process.env.PLATEN_API_KEY}`;
 
-// Hand the work over; the answer's header says where to ask for it.
+// Start the work. The header `Location` has the address of the document.
 const accepted = await fetch(`${service}/v1/documents`, {
   method: "POST",
   headers: { authorization, "Content-Type": "application/json", Prefer: "respond-async" },
@@ -13,7 +13,7 @@ const accepted = await fetch(`${service}/v1/documents`, {
 if (!accepted.ok) throw new Error(await accepted.text());
 const address = new URL(accepted.headers.get("location"), service);
 
-// Ask until it is done.
+// Poll until the work is done.
 let document = await accepted.json();
 while (document.status === "queued" || document.status === "running") {
   await wait(1000);

@@ -18,13 +18,13 @@ function call(string $address, array $headers = [], ?array $body = null): array
     return json_decode($answer, true);
 }
 
-// Hand the work over.
+// Start the work.
 $document = call(SERVICE . "/v1/documents", ["Content-Type: application/json", "Prefer: respond-async"], [
     "html" => "<h1>Hello {{ name }}</h1>",
     "parameters" => ["name" => "Ada"],
 ]);
 
-// Ask until it is done.
+// Poll until the work is done.
 while (in_array($document["status"], ["queued", "running"])) {
     sleep(1);
     $document = call(SERVICE . "/v1/documents/" . $document["id"]);

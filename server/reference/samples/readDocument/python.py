@@ -7,7 +7,7 @@ import urllib.request
 SERVICE = "https://platen.example.com"
 AUTHORIZATION = {"Authorization": f"Bearer {os.environ['PLATEN_API_KEY']}"}
 
-# Hand the work over; the answer's header says where to ask for it.
+# Start the work. The header `Location` has the address of the document.
 request = urllib.request.Request(
     f"{SERVICE}/v1/documents",
     headers={**AUTHORIZATION, "Content-Type": "application/json", "Prefer": "respond-async"},
@@ -17,7 +17,7 @@ with urllib.request.urlopen(request) as response:
     address = urllib.parse.urljoin(SERVICE, response.headers["Location"])
     document = json.load(response)
 
-# Ask until it is done.
+# Poll until the work is done.
 while document["status"] in ("queued", "running"):
     time.sleep(1)
     with urllib.request.urlopen(urllib.request.Request(address, headers=AUTHORIZATION)) as response:

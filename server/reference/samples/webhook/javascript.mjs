@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether a webhook is genuine: `headers` of the request in lower case, its `body` as it came, and the workspace's
- * secret (`whsec_…`). The package `standardwebhooks` does the same.
+ * Checks the signature of a webhook. `headers` are the request's, in lower case; `body` is its text, unparsed; `secret`
+ * is the workspace's (`whsec_…`). The package `standardwebhooks` does the same.
  */
 export function isGenuine(headers, body, secret) {
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;

@@ -1,5 +1,5 @@
 <?php
-/** Whether a webhook is genuine: headers in lower case, the body as it came, the workspace's secret. */
+/** Checks the signature of a webhook: headers in lower case, the unparsed body, the workspace's secret. */
 function isGenuine(array $headers, string $body, string $secret): bool
 {
     if (abs(time() - (int) $headers["webhook-timestamp"]) > 300) {

@@ -4,7 +4,7 @@ import time
 
 
 def is_genuine(headers: dict[str, str], body: str, secret: str) -> bool:
-    """Whether a webhook is genuine: headers in lower case, the body as it came, the workspace's secret."""
+    """Check the signature of a webhook: headers in lower case, the unparsed body, the workspace's secret."""
     if abs(time.time() - int(headers["webhook-timestamp"])) > 300:
         return False
     key = base64.b64decode(secret.removeprefix("whsec_"))
