@@ -52,15 +52,15 @@ describe("accessibility", () => {
     member = await openVisitor(service.url, ada.session, { reducedMotion: "reduce" });
   });
 
-  it.each(PUBLIC)("has nothing to find fault with at %s", async (path) => {
+  it.each(PUBLIC)("has no violation at %s", async (path) => {
     expect(await violationsAt(visitor.page, path)).toEqual([]);
   });
 
-  it.each(CONSOLE)("has nothing to find fault with at %s", async (path) => {
+  it.each(CONSOLE)("has no violation at %s", async (path) => {
     expect(await violationsAt(member.page, path)).toEqual([]);
   });
 
-  it("has nothing to find fault with in lists on a phone", async () => {
+  it("has no violation in lists on a phone", async () => {
     const { page } = member;
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ["/templates", "/api-keys", "/members"]) expect(await violationsAt(page, path)).toEqual([]);
@@ -70,7 +70,7 @@ describe("accessibility", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it.each(["User menu", "Workspace: Press"])("has nothing to find fault with in the menu '%s'", async (name) => {
+  it.each(["User menu", "Workspace: Press"])("has no violation in the menu '%s'", async (name) => {
     const { page } = member;
     await page.goto("/templates");
     await page.getByRole("button", { name, exact: true }).click();
@@ -78,7 +78,7 @@ describe("accessibility", () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it("has nothing to find fault with in a list that is long enough to be sorted, searched and paged", async () => {
+  it("has no violation in a list that is long enough for sorting, search and pages", async () => {
     const { page } = member;
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -89,7 +89,7 @@ describe("accessibility", () => {
     }
   });
 
-  it("has nothing to find fault with in the select of roles", async () => {
+  it("has no violation in the select of roles", async () => {
     const { page } = member;
     await page.goto("/members");
     await page.getByRole("button", { name: "Change permission ada@example.com" }).click();
@@ -98,7 +98,7 @@ describe("accessibility", () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it.each(DIALOGS)("has nothing to find fault with in the dialog at %s of '%s'", async (path, opener) => {
+  it.each(DIALOGS)("has no violation in the dialog at %s of '%s'", async (path, opener) => {
     const { page } = member;
     await page.goto(path);
     await page.getByRole("button", { name: opener }).click();
@@ -114,7 +114,7 @@ async function violationsAt(page: Page, path: string): Promise<string[]> {
   return violationsOf(page);
 }
 
-/** @returns what is wrong, and where: `color-contrast: .secondary-text` */
+/** Returns the violations and their places: `color-contrast: .secondary-text`. */
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {

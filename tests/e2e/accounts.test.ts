@@ -34,7 +34,7 @@ describe("password recovery", () => {
     const { page } = visitor;
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot password" }).click();
-    // Until its code is there the page before stays, which has such a field as well.
+    // The sign-in page, which also has an e-mail field, stays until the code of the next page has loaded.
     await page.getByRole("button", { name: "Send email" }).waitFor();
     await page.getByLabel("E-mail").fill(client.username);
     await page.getByRole("button", { name: "Send email" }).click();
@@ -95,7 +95,7 @@ describe("an invite by mail", () => {
     await visitor.context.close();
   });
 
-  it("is accepted at once by one who is signed in, and by nobody else [JOIN-04, JOIN-05]", async () => {
+  it("is accepted at once by the signed-in customer it was sent to, and by nobody else [JOIN-04, JOIN-05]", async () => {
     const admin = await signUp(service, "second-host@example.com");
     const workspaceId = await inWorkspace(admin, "Second shop");
     const member = await signUp(service, "known@example.com");
@@ -127,7 +127,7 @@ describe.each([
   ["GitHub", 501, "LOGIN-04, OAUTH-01"],
   ["Google", 502, "LOGIN-05, OAUTH-02"],
 ] as const)("sign-in through %s", (name, id, facts) => {
-  it(`makes an account in the browser and leaves no token in address or history [${facts}]`, async () => {
+  it(`creates an account in the browser and leaves no token in address or history [${facts}]`, async () => {
     providers.signIn({ id, email: `octo-${id}@example.com`, verified: true });
     const visitor = await openVisitor(service.url);
     const { page } = visitor;
@@ -149,7 +149,7 @@ describe.each([
     await visitor.context.close();
   });
 
-  it("takes the place of whoever another tab has signed in meanwhile, because it was asked for", async () => {
+  it("replaces a customer whom another tab has signed in meanwhile, because the user asked for it", async () => {
     const other = await signUp(service, `meanwhile-${id}@example.com`);
     const email = `asked-${id}@example.com`;
     providers.signIn({ id: id + 2000, email, verified: true });
@@ -175,7 +175,7 @@ describe.each([
     await context.close();
   });
 
-  it("says why it failed where the address has an account with a password", async () => {
+  it("says why it failed if the address has an account with a password", async () => {
     const { username } = await signUp(service, `taken-${id}@example.com`);
     providers.signIn({ id: id + 1000, email: username, verified: true });
     const visitor = await openVisitor(service.url);
@@ -191,7 +191,7 @@ describe.each([
   });
 });
 
-describe("an access token that expires in mid-use", () => {
+describe("an access token that expires during use", () => {
   it("is renewed without the customer noticing [SESSION-05, SESSION-09, SESSION-11]", async () => {
     const shortLived = await startService({ ACCESS_TOKEN_LIFETIME: "2s" });
     const client = await signUp(shortLived, "long@example.com");

@@ -5,8 +5,8 @@ import { startService, until } from "./support/running-service";
 
 const DOCUMENTS = 200;
 
-describe("work in the background", () => {
-  it("outlives kill -9: all of 200 documents are made after the restart, and each is counted once", {
+describe("background work", () => {
+  it("survives kill -9: all of 200 documents are made after the restart, and each is counted once", {
     timeout: 360_000,
   }, async () => {
     let service = await startService();
@@ -31,7 +31,7 @@ describe("work in the background", () => {
     const read = async (id: string): Promise<DocumentResource> => (await ask("GET", `/v1/documents/${id}`)).json();
     const used = async (): Promise<number> => (await (await ask("GET", "/v1/usage")).json()).used;
 
-    // Documents of their own for one half, a batch for the other.
+    // One half are single documents, the other half is a batch.
     const half = Array.from({ length: DOCUMENTS / 2 }, (_, number) => ({ number }));
     const ids: string[] = [];
     for (const parameters of half) {

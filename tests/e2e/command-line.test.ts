@@ -21,18 +21,18 @@ beforeAll(async () => {
   writeFileSync(join(folder, "data.json"), '{"name": "Mari"}');
 });
 
-/** Runs the built command line in the folder, with nothing of this process's environment but its search path. */
+/** Runs the built command line in the folder. It gets only PATH of this process's environment. */
 const platen = (env: Record<string, string>, ...command: string[]) =>
   run(process.execPath, [PLATEN, ...command], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
 
 const textOf = async (file: string) => (await pdfText(readFileSync(join(folder, file)))).pages.join("|");
 
-it("renders without a service, as it was built", async () => {
+it("renders without a service", async () => {
   await platen({}, "render", "letter.html", "data.json", "-o", "here.pdf");
   expect(await textOf("here.pdf")).toContain("Hello Mari");
 });
 
-it("asks a running service with a key of its portal", async () => {
+it("renders by a running service, with an API key of its portal", async () => {
   const { send } = await signUp(service, "owner@example.com");
   const shop = { name: "Shop", productCode: "FREE", billingPeriod: "MONTHLY" };
   const { workspace }: WorkspaceEntry = await (await send("POST", "/api/app/workspaces", shop)).json();
@@ -73,7 +73,7 @@ it("asks a running service with a key of its portal", async () => {
   });
 });
 
-it("says what to run where it is not built yet", async () => {
+it("names the command to run if it has not been built yet", async () => {
   mkdirSync(join(folder, "bin"));
   copyFileSync(PLATEN, join(folder, "bin/platen.mjs"));
   const child = spawn(process.execPath, [join(folder, "bin/platen.mjs"), "--version"], {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   return () => visitor.context.close();
 });
 
-/** A session of the test's own: one of them ends it. */
+/** A new session for each test, because one of the tests ends its session. */
 async function signedInAgain(): Promise<Pick<Client, "session">> {
   const { username, password } = client;
   const answer = await client.send("POST", "/api/v1/login", { tenant: "PLATEN", username, password });
@@ -37,7 +37,7 @@ describe("the console in a browser", () => {
   it.each([
     ["/api-keys", "New key"],
     ["/members", "New member"],
-  ])("takes what is typed once the dialog of %s is open", async (path, opener) => {
+  ])("focuses the first field of the dialog at %s when it opens", async (path, opener) => {
     await page.goto(path);
     await page.getByRole("button", { name: opener }).click();
     await page.locator(".ant-modal-root :focus").waitFor();
@@ -47,32 +47,29 @@ describe("the console in a browser", () => {
     expect(await page.getByRole("dialog").locator("input").inputValue()).toBe("typed");
   });
 
-  it.each([PHONE, { width: 1280, height: 720 }])(
-    "leaves what is at a page's end free of toasts: %j",
-    async (viewport) => {
-      await page.setViewportSize(viewport);
-      await page.goto("/templates/create-edit");
-      await codeEditor(page, PARAMETERS).waitFor({ state: "attached" });
-      await writeCode(page, PARAMETERS, "[1]");
-      await page.keyboard.press("Control+Enter");
-      const toast = page.locator(".toast");
-      await toast.waitFor();
-      // Held by the pointer, it stays.
-      await toast.hover();
+  it.each([PHONE, { width: 1280, height: 720 }])("keeps toasts off the end of a page: %j", async (viewport) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/templates/create-edit");
+    await codeEditor(page, PARAMETERS).waitFor({ state: "attached" });
+    await writeCode(page, PARAMETERS, "[1]");
+    await page.keyboard.press("Control+Enter");
+    const toast = page.locator(".toast");
+    await toast.waitFor();
+    // A toast stays while the pointer is over it.
+    await toast.hover();
 
-      const room = async () => {
-        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        const sheets = page.locator("main .sheet");
-        const ends = await sheets.evaluateAll((all) => all.map((sheet) => sheet.getBoundingClientRect().bottom));
-        return viewport.height - Math.max(...ends);
-      };
-      // A toast of three lines, as errors with their id are on a phone, takes 112 px with its margin.
-      await expect.poll(room).toBeGreaterThanOrEqual(112);
-      expect((await toast.boundingBox())?.height).toBeLessThan(112);
-    },
-  );
+    const room = async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const sheets = page.locator("main .sheet");
+      const ends = await sheets.evaluateAll((all) => all.map((sheet) => sheet.getBoundingClientRect().bottom));
+      return viewport.height - Math.max(...ends);
+    };
+    // A toast with three lines, such as an error with its id on a phone, takes 112 px including its margin.
+    await expect.poll(room).toBeGreaterThanOrEqual(112);
+    expect((await toast.boundingBox())?.height).toBeLessThan(112);
+  });
 
-  it("keeps its buttons off the code", async () => {
+  it("places the buttons of the editors above the code", async () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, HTML).waitFor({ state: "attached" });
     for (const verb of ["Maximise", "Restore"]) {
@@ -83,7 +80,7 @@ describe("the console in a browser", () => {
     }
   });
 
-  it("does not come back to the form of a workspace that was created", async () => {
+  it("does not return to the form of a created workspace with the back button", async () => {
     await page.goto("/templates");
     await page.getByRole("button", { name: "Workspace: Workshop" }).click();
     await page.getByRole("menuitem", { name: "New workspace" }).click();
@@ -96,7 +93,7 @@ describe("the console in a browser", () => {
     await page.getByRole("button", { name: "Workspace: Annexe" }).waitFor();
   });
 
-  it("has what was not saved again after a session that ended under it", async () => {
+  it("restores unsaved edits after the session has ended", async () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, HTML).waitFor({ state: "attached" });
     await page.getByLabel("Template name").fill("Precious");

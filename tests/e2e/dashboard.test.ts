@@ -6,13 +6,13 @@ import { PALETTE } from "../../src/components/theme";
 import { openVisitor, type Visitor } from "./support/browser";
 import { startService, until } from "./support/running-service";
 
-/** The charts' own code, in the build. */
+/** Matches the charts' code in the build. */
 const CHARTS = /\/plots-[^/]+\.js$/;
 const WORKSPACE_CALL = /\/api\/app\/workspaces\/[^/]+\/(analytics|subscription|activities)/;
 
 let visitor: Visitor;
 let page: Page;
-/** What was asked for, and what was answered, in their order. */
+/** Requests and responses in their order. */
 const events: string[] = [];
 const hosts = new Set<string>();
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await page.locator(".chart canvas").nth(1).waitFor();
 });
 
-/** @returns how many of a chart's points are of a colour; it is drawn in several layers */
+/** Returns the number of a chart's pixels with a colour. A chart is drawn in several layers. */
 const painted = (chart: number, color: string) =>
   page
     .locator(".chart")
@@ -77,8 +77,8 @@ describe("the dashboard in a browser", () => {
     await expect.poll(() => painted(1, PALETTE.primary.toLowerCase())).toBeGreaterThan(5_000);
   });
 
-  it("writes months at the bars, the current one last, and five ticks at most beside them [DASH-08, DASH-09]", async () => {
-    /** What the axes say: nothing else in the charts is text on a canvas. */
+  it("labels the bars with months, the current one last, and has at most five ticks [DASH-08, DASH-09]", async () => {
+    /** Texts of the axes: the charts draw no other text on a canvas. */
     const written = () => page.evaluate(() => [...(Reflect.get(window, "written") as Set<string>)]);
     const current = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" }).format();
     await expect.poll(written).toContain(`${current} ${new Date().getUTCFullYear()}`);
@@ -91,7 +91,7 @@ describe("the dashboard in a browser", () => {
     expect(ticks.every(Number.isInteger)).toBe(true);
   });
 
-  it("asks for the charts' code when all that the page shows has come", () => {
+  it("loads the charts' code after everything else on the page", () => {
     const chartsAsked = events.findIndex((event) => CHARTS.test(event));
     const answered = events.flatMap((event, index) =>
       event.startsWith("answered") && WORKSPACE_CALL.test(event) ? [index] : [],
@@ -100,16 +100,16 @@ describe("the dashboard in a browser", () => {
     expect(Math.max(...answered.slice(0, 3))).toBeLessThan(chartsAsked);
   });
 
-  it("asks for nothing of error reporting or analytics where none is configured", () => {
+  it("loads neither error reporting nor analytics if they are not configured", () => {
     expect(events.filter((event) => /\/sentry-|\/gtm\.js/.test(event))).toEqual([]);
     expect(hosts).toEqual(new Set([new URL(page.url()).host]));
   });
 
-  it("shifts nothing that stands already", async () => {
+  it("shifts nothing that is already visible", async () => {
     expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
   });
 
-  it("writes large counts at the bars as elsewhere, with their thousands apart", async () => {
+  it("labels the bars with thousands separators, as elsewhere", async () => {
     await page.route("**/analytics", async (route) => {
       const answer = await (await route.fetch()).json();
       answer.monthlyUsages.at(-1).usage = 123_456;
@@ -122,7 +122,7 @@ describe("the dashboard in a browser", () => {
     await page.unroute("**/analytics");
   });
 
-  it("turns the activities' pages [ACT-01, ACT-02]", async () => {
+  it("pages through the activities [ACT-01, ACT-02]", async () => {
     const rows = page.getByRole("row");
     const first = await rows.nth(1).textContent();
     await page.getByRole("button", { name: "Next" }).click();
@@ -132,7 +132,7 @@ describe("the dashboard in a browser", () => {
     await expect.poll(() => rows.nth(1).textContent()).toBe(first);
   });
 
-  it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the notice of the limit", async (width) => {
+  it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the quota notice", async (width) => {
     await page.route("**/analytics", async (route) => {
       const answer = await route.fetch();
       const { monthlyUsages, overallAnalytics } = await answer.json();
@@ -148,7 +148,7 @@ describe("the dashboard in a browser", () => {
     await page.unroute("**/analytics");
   });
 
-  it("stands without the charts where their code can't be loaded, and draws them when asked again", async () => {
+  it("works without the charts if their code can't be loaded, and draws them after another try", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const anyCharts = /\/plots-[^/]+\.js/;
     await page.route(anyCharts, (route) => route.abort());
@@ -166,7 +166,7 @@ describe("the dashboard in a browser", () => {
     [1110, 2],
     [900, 2],
     [390, 1],
-  ])("stands the plans at a width of %i beside the menu in columns: %i [PLAN-12]", async (width, columns) => {
+  ])("shows the plans at a width of %i beside the menu in columns: %i [PLAN-12]", async (width, columns) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/subscription");
     const grid = page.locator("ul.plan-grid");
@@ -175,7 +175,7 @@ describe("the dashboard in a browser", () => {
     expect(tracks).toBe(columns);
   });
 
-  it("had nothing go wrong, the policy for content included", () => {
+  it("caused no error in the browser and no violation of the content security policy", () => {
     expect(visitor.faults).toEqual([]);
   });
 });

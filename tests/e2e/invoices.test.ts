@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startService({ FREE_TRIAL: "1ms" });
 });
 
-it("tells the operator what workspaces owe, deleted ones too, beside the running service and without it", async () => {
+it("lists what workspaces owe, including deleted ones, with and without a running service", async () => {
   const { send } = await signUp(service, "owner@example.com");
   const shop = { name: '=1+1 "Mill", Ltd', productCode: "STARTER", billingPeriod: "MONTHLY" };
   const { workspace }: WorkspaceEntry = await (await send("POST", "/api/app/workspaces", shop)).json();
@@ -43,7 +43,7 @@ it("tells the operator what workspaces owe, deleted ones too, beside the running
   expect((await invoices(service.dataDir, "--since", "2999-01-01")).split("\n")).toHaveLength(1);
 });
 
-it("says what is wrong with how it was asked", async () => {
+it("explains a wrong argument", async () => {
   await expect(invoices(service.dataDir, "--since", "soon")).rejects.toMatchObject({
     stderr: expect.stringMatching(/^soon is not a date\.\nUsage: /),
   });

@@ -25,7 +25,7 @@ const PARAMETERS = JSON.stringify({
 const EMAIL = "printer@example.com";
 const PASSWORD = "correct horse";
 
-/** One person, from nothing to a PDF of their own template and out again; each step goes on where the last one ended. */
+/** One person's way from registration to the PDF of their own template and to signing out. Each test continues after the one before. */
 describe("the main job", () => {
   let service: RunningService;
   let visitor: Visitor;
@@ -34,7 +34,7 @@ describe("the main job", () => {
     visitor = await openVisitor(service.url);
   });
 
-  it("begins at the sign-in page, from any address [ROUTE-36]", async () => {
+  it("starts at the sign-in page, from any address [ROUTE-36]", async () => {
     const { page } = visitor;
     await page.goto("/templates");
     await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -57,7 +57,7 @@ describe("the main job", () => {
     await page.waitForURL("**/verify-email-info?**");
   });
 
-  it("verifies by the mailed link and signs in [VERIFY-03, VERIFY-07, LOGIN-01, TOAST-18]", async () => {
+  it("verifies the e-mail address by the mailed link and signs in [VERIFY-03, VERIFY-07, LOGIN-01, TOAST-18]", async () => {
     const { page } = visitor;
     const link = await service.mailedLink(EMAIL);
     await page.goto(link.pathname + link.search);
@@ -129,7 +129,7 @@ describe("the main job", () => {
     await page.locator(".view-line", { hasText: "請求書" }).first().waitFor();
   });
 
-  it("deletes it after asking [TPL-25, TPL-28, TOAST-11]", async () => {
+  it("deletes it after a confirmation [TPL-25, TPL-28, TOAST-11]", async () => {
     const { page } = visitor;
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete template" });
@@ -140,7 +140,7 @@ describe("the main job", () => {
     expect(await page.getByText("Invoice").count()).toBe(0);
   });
 
-  it("signs out, and nothing of the session is left [SHELL-14]", async () => {
+  it("signs out and leaves nothing of the session [SHELL-14]", async () => {
     const { page } = visitor;
     await page.getByRole("button", { name: /user menu|account/i }).click();
     await page.getByText("Sign Out").click();
@@ -153,7 +153,7 @@ describe("the main job", () => {
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   });
 
-  it("had nothing go wrong in the browser, its policy for content included", () => {
+  it("caused no error in the browser and no violation of the content security policy", () => {
     expect(visitor.faults).toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ import { type RunningService, startService } from "./support/running-service";
 const ADA = "ada@example.com";
 const BOB = "bob@example.com";
 
-/** Two people and their workspaces; each step goes on where the last one ended. */
-describe("working together", () => {
+/** Two people and their workspaces. Each test continues after the one before. */
+describe("a shared workspace", () => {
   let service: RunningService;
   let ada: Visitor;
   let bob: Visitor;
@@ -20,13 +20,13 @@ describe("working together", () => {
     bob = await openVisitor(service.url, bobs.session);
   });
 
-  it("begins with an invite, which is mailed [TEAM-04, TOAST-12]", async () => {
+  it("starts with an invite by mail [TEAM-04, TOAST-12]", async () => {
     const { page } = ada;
     await page.goto("/members");
     await page.getByText("(you)").waitFor();
     expect(await page.getByRole("heading", { name: "Invites" }).count()).toBe(0);
     await page.getByRole("button", { name: "New member" }).click();
-    // What is clicked while the dialog opens may have moved away.
+    // While the dialog opens, its parts move, and a click may miss.
     await page.getByRole("dialog").locator("input:focus").waitFor();
     await page.getByRole("dialog").getByLabel("E-mail").fill(BOB);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -36,7 +36,7 @@ describe("working together", () => {
     expect(await page.getByText(BOB).count()).toBe(1);
   });
 
-  it("refuses to invite the same address twice [VALID-31]", async () => {
+  it("refuses a second invite to the same address [VALID-31]", async () => {
     const { page } = ada;
     await page.getByRole("button", { name: "New member" }).click();
     const field = page.getByRole("dialog").getByLabel("E-mail");
@@ -48,7 +48,7 @@ describe("working together", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  it("is joined by the mailed link; a member sees no admin's actions [PERM-04, PERM-07, PERM-08]", async () => {
+  it("can be joined by the mailed link; a member sees no actions of admins [PERM-04, PERM-07, PERM-08]", async () => {
     const { page } = bob;
     const link = await service.mailedLink(BOB);
     await page.goto(link.pathname + link.search);
@@ -79,7 +79,7 @@ describe("working together", () => {
     await page.unroute("**/customers");
   });
 
-  it("gives another role, which counts from then on [TEAM-05, TEAM-06]", async () => {
+  it("changes a role, with immediate effect [TEAM-05, TEAM-06]", async () => {
     const { page } = ada;
     await page.reload();
     await page.getByRole("button", { name: `Change permission ${BOB}` }).click();
@@ -95,7 +95,7 @@ describe("working together", () => {
     await bob.page.getByRole("button", { name: "New member" }).waitFor();
   });
 
-  it("ends with removal: the workspace is gone from the other's list [TOAST-15]", async () => {
+  it("disappears from the list of a removed member [TOAST-15]", async () => {
     const { page } = ada;
     await page.getByRole("button", { name: `Remove member ${BOB}` }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -108,7 +108,7 @@ describe("working together", () => {
     expect(await bob.page.getByRole("menuitem", { name: "Press" }).count()).toBe(0);
   });
 
-  it("leaves no workspace without an admin, and says so [PERM-10]", async () => {
+  it("keeps its last admin, and says so [PERM-10]", async () => {
     const { page } = ada;
     await page.getByRole("button", { name: `Remove member ${ADA}` }).click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();
@@ -117,7 +117,7 @@ describe("working together", () => {
     await row(page, ADA).getByText("Admin", { exact: true }).waitFor();
   });
 
-  it("deletes a workspace and goes on to make another [TOAST-06, ACTIVE-07]", async () => {
+  it("can be deleted, and the page to create another one follows [TOAST-06, ACTIVE-07]", async () => {
     const { page } = ada;
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
@@ -128,7 +128,7 @@ describe("working together", () => {
     expect(kept).toBeNull();
   });
 
-  it("had nothing go wrong in either browser", () => {
+  it("caused no error in either browser", () => {
     expect([...ada.faults, ...bob.faults]).toEqual([]);
   });
 });

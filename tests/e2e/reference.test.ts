@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("the API reference", () => {
-  it("opens from the sidebar in a tab of its own, whole, without a fault and without a word to any other host", async () => {
+  it("opens complete in its own tab, without an error and without a request to another host", async () => {
     const { context, page } = await openVisitor(service.url, ada.session);
     const told: string[] = [];
     const hosts = new Set<string>();
@@ -40,7 +40,7 @@ describe("the API reference", () => {
     expect(await reference.getByText(/Ask AI|Generate MCP/).count()).toBe(0);
   });
 
-  it("tries a call with a pasted key", async () => {
+  it("sends a call with a pasted key", async () => {
     const { page, faults } = await openVisitor(service.url);
     await page.goto("/docs");
     await page.getByPlaceholder("Token").filter({ visible: true }).first().fill(apiKey);
@@ -54,14 +54,14 @@ describe("the API reference", () => {
     expect(faults).toEqual([]);
   });
 
-  it("shows the samples that are tested", async () => {
+  it("shows the samples that the tests run", async () => {
     const { page } = await openVisitor(service.url);
     await page.goto("/docs#tag/documents/POST/v1/documents");
     await page.getByText("-o hello.pdf").first().waitFor();
     expect(await page.getByText("PLATEN_API_KEY").first().isVisible()).toBe(true);
   });
 
-  it("is sent packed, under the policy of every page, with its document", async () => {
+  it("is sent compressed and with the content security policy of every page", async () => {
     const page = await fetch(`${service.url}/docs`);
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
     const [, script = ""] = /src="(\/assets\/docs-[^"]+\.js)"/.exec(await page.text()) ?? [];
@@ -76,7 +76,7 @@ describe("the API reference", () => {
   });
 });
 
-/** What is wrong with the part of the page that is ours; the rest is Scalar's. */
+/** Returns the accessibility violations of our part of the page. The rest is Scalar's. */
 async function faultsOfHeader(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

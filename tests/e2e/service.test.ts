@@ -14,7 +14,7 @@ async function newWorkspace(client: Client): Promise<string> {
   return (await created.json()).workspace.id;
 }
 
-/** The processes that a process started, and theirs. */
+/** Returns the descendants of a process. */
 function descendants(pid: number): number[] {
   const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
     .trim()
@@ -34,7 +34,7 @@ const alive = (pid: number) => {
 };
 
 describe("a service in production", () => {
-  it("warns at its start when it has no mail server", async () => {
+  it("warns at its start if it has no mail server", async () => {
     const warning = "SMTP_URL is not set";
     const without = await startService({ NODE_ENV: "production" });
     expect(await until(() => without.stdout().includes(warning) || undefined)).toBe(true);
@@ -54,13 +54,13 @@ describe("a running service", () => {
     service = await startService();
   });
 
-  it("says where it is, and its health", async () => {
+  it("reports its URL and its health", async () => {
     expect(service.stderr()).toContain(`Platen is ready: http://localhost:${new URL(service.url).port}`);
     const health = await fetch(`${service.url}/health`);
     expect(await health.json()).toMatchObject({ status: "ok", database: { kind: "embedded", answers: true } });
   });
 
-  it("serves the portal at every page's address, and its files for a year", async () => {
+  it("serves the portal at every page's address, and lets its files be cached for a year", async () => {
     for (const path of ["/", "/login", "/templates/create-edit?templateId=1", "/unknown"]) {
       const page = await fetch(service.url + path);
       expect(page.status).toBe(200);
@@ -76,7 +76,7 @@ describe("a running service", () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   });
 
-  it("serves the terms and the privacy notice, or the operator's own", async () => {
+  it("serves the terms and the privacy notice, or the operator's versions", async () => {
     const terms = () => fetch(`${service.url}/legal/terms.txt`);
     const ours = await (await terms()).text();
     expect(ours).toContain("# ");
@@ -98,7 +98,7 @@ describe("a running service", () => {
     }
   });
 
-  it("logs one line a request with the correlation id of the answer, and no secret", async () => {
+  it("logs one line per request, with the response's correlation id and without secrets", async () => {
     const client = await signUp(service, "logged@example.com", "s3cret-passw0rd");
     const failed = await client.send("GET", "/api/app/workspaces/unknown/templates");
     const correlationId = failed.headers.get("x-correlation-id") ?? "none";
@@ -127,7 +127,7 @@ describe("a running service", () => {
 });
 
 describe("starting", () => {
-  it("with a wrong configuration lists all that is wrong and ends", async () => {
+  it("with a wrong configuration lists all mistakes and ends", async () => {
     const service = await launchService(newFolder(), { DEMO: "maybe", LOG_LEVEL: "loud" });
     const code = await new Promise((resolve) => service.process.once("exit", resolve));
     expect(code).toBe(1);
@@ -151,7 +151,7 @@ describe("starting", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it("makes a demo workspace on the very first start, and never again", async () => {
+  it("creates a demo workspace only on the first start", async () => {
     const service = await startService({ DEMO: "on" });
     const [, username, password] = /sign in as (\S+) with the password (\S+)/.exec(service.stderr()) ?? [];
     const login = await fetch(`${service.url}/api/v1/login`, {
@@ -176,7 +176,7 @@ describe("starting", () => {
 });
 
 describe("stopping", () => {
-  it("on SIGTERM finishes the documents that were accepted and leaves no process behind", async () => {
+  it("on SIGTERM finishes the accepted documents and leaves no process behind", async () => {
     const service = await startService();
     const client = await signUp(service, "stop@example.com");
     const html = base64(
@@ -200,7 +200,7 @@ describe("stopping", () => {
     await until(() => (children.some(alive) ? undefined : true));
   });
 
-  it("by kill -9 during acknowledged writes loses nothing of what was acknowledged, and the token outlives it", async () => {
+  it("by kill -9 during writes loses no acknowledged write and no session", async () => {
     let service = await startService();
     const client = await signUp(service, "kill@example.com");
     const path = `/api/app/workspaces/${await newWorkspace(client)}/templates`;
@@ -235,7 +235,7 @@ describe("stopping", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it("leaves nothing new in the project's folder", async () => {
+  it("writes nothing into the project's folder", async () => {
     const before = readdirSync(".").sort();
     const service = await startService();
     await service.stop();

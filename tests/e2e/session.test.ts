@@ -16,8 +16,8 @@ beforeAll(async () => {
   }
 });
 
-describe("coming back from a provider, in a browser", () => {
-  it("leaves no token in address or history, nor in any request that the portal makes", async () => {
+describe("returning from an OAuth provider, in a browser", () => {
+  it("leaves no token in address, history or any request of the portal", async () => {
     const { context, page, faults } = await openVisitor(service.url);
     const { accessToken, refreshToken, roles } = ada.session;
     const query = new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken, redirect: "/account" });
@@ -36,14 +36,14 @@ describe("coming back from a provider, in a browser", () => {
     const [arrival, ...later] = made;
     expect(arrival?.path).toBe("/oauth2/redirect");
     expect(later.filter(({ told }) => told.includes(refreshToken) || told.includes(accessToken))).toEqual([]);
-    // What the entry asks for, it asks for once the address is clean.
+    // The entry page sends its first request after it has removed the tokens from the address.
     const byEntry = later.filter(({ path }) => /\/(public-app|oauth-redirect-page)-/.test(path));
     expect(byEntry.length).toBeGreaterThan(2);
     expect(byEntry.filter(({ from }) => from.includes(refreshToken))).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("refreshToken"))).toBe(refreshToken);
 
     await page.goBack();
-    // The log-in page leads somebody signed in on to the console.
+    // The sign-in page forwards a signed-in customer to the console.
     await page.getByRole("heading", { level: 1, name: "Account" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "User menu" }).waitFor();
     await page.goForward();
@@ -54,20 +54,20 @@ describe("coming back from a provider, in a browser", () => {
   });
 });
 
-describe("the tokens of a sign-in through a provider, in a browser", () => {
+describe("the tokens of a sign-in through an OAuth provider, in a browser", () => {
   const arrival = ({ session }: Client) =>
     `/oauth2/redirect?${new URLSearchParams({ access_token: session.accessToken, refresh_token: session.refreshToken })}`;
 
-  it("are in no cache, which keeps pages by their addresses", async () => {
+  it("are in no cache, whose keys are addresses", async () => {
     const answer = await fetch(service.url + arrival(ada));
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 
-  it("have left the address before anything else is asked for", async () => {
+  it("have left the address before any other request is sent", async () => {
     const { context, page, faults } = await openVisitor(service.url);
     const asked: { what: string; from: string }[] = [];
     await context.route("**/*", async (route) => {
-      // A request waits here while the page tells its address: none can have been made before and be answered later.
+      // Each request is held until the page has reported its address, so no earlier request can be missed.
       if (!route.request().isNavigationRequest()) {
         asked.push({ what: route.request().url(), from: await page.evaluate(() => location.href) });
       }
@@ -83,7 +83,7 @@ describe("the tokens of a sign-in through a provider, in a browser", () => {
     await context.close();
   });
 
-  it("are spent by the portal's next load", async () => {
+  it("are used up by the portal's next load", async () => {
     const carol = await signUp(service, "carol@example.com");
     const { context, page } = await openVisitor(service.url);
     await page.goto(arrival(carol));
@@ -96,7 +96,7 @@ describe("the tokens of a sign-in through a provider, in a browser", () => {
     await context.close();
   });
 
-  it("replace nobody who is signed in and has not asked for it", async () => {
+  it("don't replace a signed-in customer who has not asked for it", async () => {
     const { context, page, faults } = await openVisitor(service.url, ada.session);
     await page.goto("/account");
     await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
@@ -111,7 +111,7 @@ describe("the tokens of a sign-in through a provider, in a browser", () => {
 });
 
 describe("two tabs of a browser", () => {
-  it("show the same user, and none once one of them has signed out", async () => {
+  it("show the same user, and no user after one of them has signed out", async () => {
     const { context, page, faults } = await openVisitor(service.url, bob.session);
     await page.goto("/account");
     await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
@@ -166,7 +166,7 @@ describe("terms and privacy, in a browser", () => {
 });
 
 describe("the public pages, in a browser", () => {
-  it("say so when there is no network for the next one, and open it once there is", async () => {
+  it("report a missing network when the next page can't be loaded, and open it later", async () => {
     const { context, page } = await openVisitor(service.url);
     await page.goto("/login");
     await page.getByRole("button", { name: "Sign in" }).waitFor();

@@ -54,7 +54,7 @@ describe("the template editor in a browser", () => {
     expect(await page.locator(".monaco-editor.vs-dark").count()).toBe(0);
   });
 
-  it("loads its languages' workers when somebody is about to type, and no others", async () => {
+  it("loads only its languages' workers, and only when an editor gets the focus", async () => {
     const workers = () => loaded.filter((path) => path.includes("worker"));
     expect(workers()).toEqual([]);
     await write("Template parameters (JSON)", '{ "number": ');
@@ -64,7 +64,7 @@ describe("the template editor in a browser", () => {
     expect(workers().every((path) => /\/(json|html|editor)\.worker/.test(path))).toBe(true);
   });
 
-  it("lets go of the keyboard after Ctrl+M", async () => {
+  it("lets Tab leave the editor after Ctrl+M", async () => {
     await editor("Template (HTML)").focus();
     await page.keyboard.press("Control+m");
     await page.keyboard.press("Tab");
@@ -73,7 +73,7 @@ describe("the template editor in a browser", () => {
     expect(await editor("Template (HTML)").inputValue()).not.toContain("\t");
   });
 
-  it("makes a PDF of what was written, and shows it in a frame [TPL-22]", async () => {
+  it("makes a PDF of the template and shows it in a frame [TPL-22]", async () => {
     await write("Template (HTML)", TEMPLATE);
     await write("Template parameters (JSON)", PARAMETERS);
     await page.getByRole("button", { name: "Generate PDF" }).click();
@@ -85,7 +85,7 @@ describe("the template editor in a browser", () => {
     await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
   });
 
-  it("marks the fault that the service finds at its line, until the template is changed [VALID-20]", async () => {
+  it("marks the line of an error that the service found, until the template changes [VALID-20]", async () => {
     await write("Template (HTML)", TEMPLATE.replace("{% endfor %}", ""));
     await page.getByRole("button", { name: "Generate PDF" }).click();
     await page.locator(".squiggly-error").first().waitFor();
@@ -98,7 +98,7 @@ describe("the template editor in a browser", () => {
     expect(await page.locator("[data-invalid=true]").count()).toBe(0);
   });
 
-  it("asks before the back button loses what is not saved, and stays when told to", async () => {
+  it("asks before the back button discards unsaved edits, and stays if the user declines", async () => {
     await page.goto("/templates");
     await page
       .getByRole("link", { name: "New template" })
@@ -134,7 +134,7 @@ describe("the template editor in a browser", () => {
     expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
   });
 
-  it("completes the parameters' names in Liquid, and colours it", async () => {
+  it("highlights Liquid and completes the names of parameters", async () => {
     await write("Template parameters (JSON)", '{ "customer": { "address": "London" }, "number": 7 }');
     await editor("Template (HTML)").focus();
     await page.keyboard.insertText("<p>");
@@ -150,7 +150,7 @@ describe("the template editor in a browser", () => {
     await page.locator(".code-liquid", { hasText: "customer.address" }).first().waitFor();
   });
 
-  it("saves with Ctrl+S and generates with Ctrl+Enter, from inside of the editor", async () => {
+  it("saves with Ctrl+S and generates with Ctrl+Enter, also inside the editor", async () => {
     await page.getByLabel("Template name").fill("By keys");
     await write("Template (HTML)", "<p>By keys</p>");
     await page.keyboard.press("Control+Enter");
@@ -165,7 +165,7 @@ describe("the template editor in a browser", () => {
     await page.getByText("Template created").waitFor();
   });
 
-  it("saves what was written to the letter", async () => {
+  it("saves the template unchanged to the letter", async () => {
     await page.getByLabel("Template name").fill("Invoice");
     await write("Template (HTML)", TEMPLATE);
     await page.getByRole("button", { name: "Create" }).click();

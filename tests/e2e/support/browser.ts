@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(fonts, { recursive: true, force: true });
 });
 
-/** The engine that documents are made with is a browser, too: the tests need no other. */
+/** The tests use the engine that makes the documents: it is a browser, too. */
 async function launch(): Promise<Browser> {
   const { executablePath, env } = await findEngine(defaultRendererSettings);
   const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts)) });
@@ -24,17 +24,17 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, env: Object.fromEntries(defined), args: ["--no-sandbox"] });
 }
 
-/** A person at the portal: a browser of their own. */
+/** A person who uses the portal in their own browser. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What went wrong in the page, as its console tells; refused calls are no fault of the page. */
+  /** Errors of the page from its console, except for failed calls. */
   faults: string[];
 }
 
 /**
- * @param url where the portal is
- * @param session signed in from the start, where it is given
+ * @param url URL of the portal
+ * @param session if given, the person is signed in from the start
  */
 export async function openVisitor(
   url: string,
@@ -55,7 +55,7 @@ export async function openVisitor(
   return { context, page, faults };
 }
 
-/** This browser has no PDF viewer, and a page may not fetch what it shows: the tests read the frame's blob instead. */
+/** Lets the tests read the PDF in a frame from its blob: this browser has no PDF viewer, and a page may not fetch the blob's URL. */
 function keepBlobs(): void {
   if (window !== window.top) return;
   const blobs = new Map<string, unknown>();
@@ -68,9 +68,9 @@ function keepBlobs(): void {
   Reflect.set(window, "blobs", blobs);
 }
 
-/** Once: a session that the portal has renewed or ended since is not put back. */
+/** Stores the session once only, because the portal may have renewed or ended it since. */
 function storeSession({ accessToken, refreshToken, roles }: Session): void {
-  // Frames of a PDF have no storage.
+  // A frame that shows a PDF has no storage.
   if (window !== window.top || localStorage.getItem("session-stored")) return;
   localStorage.setItem("session-stored", "true");
   localStorage.setItem("accessToken", accessToken);
@@ -78,7 +78,7 @@ function storeSession({ accessToken, refreshToken, roles }: Session): void {
   localStorage.setItem("roles", JSON.stringify(roles));
 }
 
-/** @returns the bytes of the PDF that the Result dialog shows */
+/** Returns the bytes of the PDF that the Result dialog shows. */
 export async function shownPdf(page: Page): Promise<Uint8Array> {
   const frame = page.getByRole("dialog", { name: "Result" }).locator("iframe");
   const bytes = await frame.evaluate(async (element: HTMLIFrameElement) => {
@@ -88,17 +88,17 @@ export async function shownPdf(page: Page): Promise<Uint8Array> {
   return Uint8Array.from(bytes);
 }
 
-/** The field that the code editor of that label listens to. */
+/** Returns the input field of the code editor with that label. */
 export const codeEditor = (page: Page, label: string) => page.locator(`.monaco-editor textarea[aria-label="${label}"]`);
 
-/** Replaces what stands in a code editor, as a person pasting would. */
+/** Replaces the content of a code editor by pasting. */
 export async function writeCode(page: Page, label: string, text: string): Promise<void> {
   await codeEditor(page, label).focus();
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(text);
 }
 
-/** Closes the dialog by the keyboard, which it takes once it has opened. */
+/** Closes the dialog with the Escape key, after it has opened and taken the focus. */
 export async function escapeDialog(page: Page): Promise<void> {
   await page.locator(".ant-modal-root :focus").waitFor({ state: "attached" });
   await page.locator("[role=dialog]:focus-within").waitFor();

@@ -2,7 +2,7 @@ import type { Session } from "../../../contract/auth";
 import { TENANT } from "../../../contract/product";
 import type { RunningService } from "./running-service";
 
-/** A customer's program: makes calls over the wire. */
+/** Calls the service over HTTP, as a customer's program does. */
 export interface Client {
   username: string;
   password: string;

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { freePort } from "../../support/free-port";
 
-/** The built service in a process of its own, as `npm start` runs it. */
+/** The built service in its own process, as `npm start` runs it. */
 export interface RunningService {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it has written so far: the log, and what it says to the person at the terminal. */
+  /** The output so far: the log, and the messages for the person at the terminal. */
   stdout(): string;
   stderr(): string;
-  /** @returns the exit code (null after a signal) */
+  /** Returns the exit code (null after a signal). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** @returns the link of the newest mail to an address, from the outbox folder; waits for it */
+  /** Waits for a mail in the outbox folder and returns the link of the newest one to an address. */
   mailedLink(recipient: string): Promise<URL>;
 }
 
@@ -32,21 +32,21 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** @returns an empty folder that is removed after the test file */
+/** Returns an empty folder, which is removed after the test file. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "platen-e2e-"));
   folders.push(folder);
   return folder;
 }
 
-/** @returns a data folder with a database that holds nothing yet, which saves the seconds of making one */
+/** Returns a data folder with an empty database, because creating one takes seconds. */
 function newDataDir(): string {
   const folder = newFolder();
   cpSync(inject("emptyDataDir") ?? "", folder, { recursive: true });
   return folder;
 }
 
-/** Starts the service and does not wait for it. */
+/** Starts the service without waiting until it is ready. */
 export async function launchService(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningService> {
   const port = await freePort();
   const child = spawn(process.execPath, ["dist/server/main.js"], {
@@ -97,6 +97,9 @@ export async function launchService(dataDir: string, environment: NodeJS.Process
   };
 }
 
+/** The service ended before it was ready. */
+class ServiceEnded extends Error {}
+
 /** Starts the service and waits until it is ready. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
@@ -105,28 +108,28 @@ export async function startService(
   const service = await launchService(dataDir, environment);
   await until(async () => {
     if (service.process.exitCode !== null)
-      throw new Error(`The service ended:\n${service.stderr()}${service.stdout()}`);
+      throw new ServiceEnded(`The service ended:\n${service.stderr()}${service.stdout()}`);
     return (await fetch(`${service.url}/health`)).ok || undefined;
   });
   return service;
 }
 
-/** Asks again and again, because nothing tells from outside when it is so. @throws after the longest time (milliseconds) */
+/** Polls until a condition holds that can't be observed in another way. @throws Error after `timeoutMs` */
 export async function until<Result>(
   look: () => Result | undefined | Promise<Result | undefined>,
-  longest = 60_000,
+  timeoutMs = 60_000,
 ): Promise<Result> {
-  const end = Date.now() + longest;
+  const end = Date.now() + timeoutMs;
   let failure: unknown;
   while (Date.now() < end) {
     try {
       const found = await look();
       if (found !== undefined) return found;
     } catch (error) {
-      if (error instanceof Error && error.message.startsWith("The service ended")) throw error;
+      if (error instanceof ServiceEnded) throw error;
       failure = error;
     }
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  throw new Error(`It did not happen within ${longest} ms`, { cause: failure });
+  throw new Error(`The condition did not hold within ${timeoutMs} ms`, { cause: failure });
 }
