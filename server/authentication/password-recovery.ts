@@ -25,7 +25,7 @@ export class PasswordRecovery {
     this.#dependencies = dependencies;
   }
 
-  /** Sends the recovery mail. Does nothing for an unknown address, and does not tell so. */
+  /** Sends the recovery mail. Sends nothing to an unknown address, without telling the caller. */
   async start(email: string): Promise<void> {
     const { db, outbox } = this.#dependencies;
     await db.transaction((tx) => outbox.put(tx, { kind: "RECOVER_PASSWORD", recipient: email }));

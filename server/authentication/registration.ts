@@ -62,7 +62,7 @@ export class Registration {
     });
   }
 
-  /** Sends the verification mail again. Does nothing for an unknown or verified address, and does not tell so. */
+  /** Sends the verification mail again. Sends nothing to an unknown or verified address, without telling the caller. */
   async resend(email: string): Promise<void> {
     const { db, outbox } = this.#dependencies;
     await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email }));

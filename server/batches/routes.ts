@@ -11,7 +11,7 @@ import { toParametersJson } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 
-/** Items serialised before other requests get a turn of the event loop. */
+/** Items serialized before other requests get a turn of the event loop. */
 const ITEMS_PER_TURN = 500;
 
 interface BatchDependencies {

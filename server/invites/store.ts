@@ -32,8 +32,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
      * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED
      */
     async add(email: string) {
-      // Accepting an invite takes the same lock, so its customer has either the invite or the membership, never
-      // neither.
+      // Accepting an invite takes the same lock, so the customer has either the invite or the membership at this point.
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
         .select({ id: customers.id })

@@ -1,5 +1,5 @@
 import { changeSubscription, previewSubscription, readSubscription } from "../../contract/subscription";
-import type { Queries, Transaction } from "../database/open";
+import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
@@ -20,7 +20,7 @@ interface SubscriptionDependencies {
 export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialMs }: SubscriptionDependencies): void {
   type Store = ReturnType<typeof subscriptionOf>;
   const within = <Result>(workspaceId: string, work: (store: Store) => Promise<Result>) =>
-    withWorkspace(db, workspaceId, (tx: Transaction) => work(subscriptionOf(tx, workspaceId, { plans, freeTrialMs })));
+    withWorkspace(db, workspaceId, (tx) => work(subscriptionOf(tx, workspaceId, { plans, freeTrialMs })));
 
   serve(readSubscription, async ({ params: { workspaceId } }) => {
     const subscription = await within(workspaceId, (store) => store.read());
