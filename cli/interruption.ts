@@ -3,7 +3,7 @@ import { constants } from "node:os";
 /** Time in which a repeated signal counts as the same one: npm forwards a signal that the terminal has already sent. */
 const SAME_SIGNAL_MS = 500;
 
-/** Handles Ctrl+C and similar signals: the first one ends the work in an orderly way, the second one ends the program. */
+/** Handles Ctrl+C and similar signals: the first one stops the work cleanly, the second one ends the program. */
 export class Interruption {
   readonly #controller = new AbortController();
   #exitCode = 0;

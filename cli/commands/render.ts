@@ -19,7 +19,7 @@ export function addRender(program: Command, interruption: Interruption): void {
     .command("render")
     .summary("make a PDF from a template")
     .description(
-      "Makes a PDF from an HTML template with Liquid tags and JSON data, on this machine or (with --server) on a server.",
+      "Makes a PDF from an HTML template with Liquid tags and JSON data, here or (with --server) on a server.",
     )
     .argument("[template]", "HTML file, or - for standard input")
     .argument("[data]", "JSON file with the template's parameters, or - for standard input")

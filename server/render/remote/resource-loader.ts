@@ -69,7 +69,7 @@ export class ResourceLoader {
   /**
    * Fetches a resource.
    *
-   * @throws Error if the resource is not available, exceeds a limit of size, number or time, or if the loader is stopped
+   * @throws Error if the resource is not available, exceeds a limit of size, number or time, or if the loader stops
    */
   async fetch({ url, headers }: ResourceRequest): Promise<Resource> {
     const { maxRemoteRequests, remoteTimeoutMs } = this.#limits;
