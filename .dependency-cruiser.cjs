@@ -92,6 +92,13 @@ module.exports = {
       to: { path: "^server/[^/]+/", pathNot: "^server/(database|processes)/" },
     },
     {
+      name: "http-below-access",
+      comment: "The guard is passed to the HTTP layer, which knows its interface only.",
+      severity: "error",
+      from: { path: "^server/http/" },
+      to: { path: "^server/access/" },
+    },
+    {
       name: "foundations-below-modules",
       comment: "Modules use the foundations. No foundation uses a module.",
       severity: "error",

@@ -2,16 +2,8 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { PRODUCT_NAME, type Role } from "../../contract/product";
 import { unauthenticated } from "../http/api-error";
+import type { Identity } from "../http/authorization";
 import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys";
-
-/** The customer and the log-in that an access token stands for. */
-export interface Identity {
-  customerId: string;
-  /** The e-mail address, in lower case. */
-  username: string;
-  /** The log-in: the family of its refresh tokens. */
-  sessionId: string;
-}
 
 interface AccessTokensDependencies {
   keys: SigningKeys;

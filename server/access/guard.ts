@@ -4,22 +4,19 @@ import type { Access } from "../../contract/endpoint";
 import { WORKSPACE_HEADER } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
+import type {
+  ApiClient,
+  Authorization,
+  Authorized,
+  Caller,
+  CallingCustomer,
+  RequestGuard,
+} from "../http/authorization";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens } from "./access-tokens";
-import type { ApiClient, Authorization, Authorized, Caller, CallingCustomer } from "./authorization";
 import { CoalescedLookups } from "./coalesced-lookups";
 import { membershipOf } from "./memberships";
 import { hashSecret } from "./secrets";
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /**
-     * Whether the call's preparation may start for a recently authorized caller before the verdict (see
-     * `serve.speculative`).
-     */
-    speculative?: boolean;
-  }
-}
 
 /** Finds API clients by their keys. */
 export interface ApiKeys {
@@ -48,7 +45,7 @@ const MAX_RECENT = 10_000;
  * strangers (as if the workspace did not exist), 403 for a member without the role. A speculative call of a recently
  * authorized caller gets its verdict later, but before it is answered or writes anything.
  */
-export class Guard {
+export class Guard implements RequestGuard {
   readonly #db: Queries;
   readonly #accessTokens: AccessTokens;
   readonly #apiKeys: ApiKeys;
@@ -63,7 +60,6 @@ export class Guard {
     this.#apiKeys = apiKeys;
   }
 
-  /** @returns the hooks that refuse a caller without this access before the body is read */
   hooksFor(access: Access): onRequestAsyncHookHandler[] {
     const customer = (request: FastifyRequest) => this.#authorizeCustomer(request);
     const admin = (request: FastifyRequest) => this.#requireAdmin(request);
@@ -71,7 +67,6 @@ export class Guard {
     return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [apiClient] }[access];
   }
 
-  /** @returns undefined for a public call, and for a request that was refused at once */
   authorizationOf(request: FastifyRequest): Authorization | undefined {
     return this.#authorizations.get(request);
   }

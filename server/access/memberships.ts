@@ -6,7 +6,7 @@ import { prepare } from "../database/prepared";
 import { refreshTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
-import type { Identity } from "./access-tokens";
+import type { Identity } from "../http/authorization";
 
 const { placeholder } = sql;
 

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import type { Product } from "../../contract/products";
-import type { Authorized } from "../access/authorization";
 import type { Queries, Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
 import { activities, monthlyUsage } from "../database/schema/activities";
@@ -9,6 +8,7 @@ import { subscriptions } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
 import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import type { Authorized } from "../http/authorization";
 import type { Plans } from "../products/plans";
 
 /** A document that was rendered, as the workspace's activities show it. */

@@ -2,13 +2,13 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { ApiClient } from "../access/authorization";
 import type { ApiKeys } from "../access/guard";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { ApiError } from "../http/api-error";
+import type { ApiClient } from "../http/authorization";
 
 /** Precision of a key's last use. Without it, a busy key would write a row with every document. */
 const LAST_USE_PRECISION_MS = 60_000;

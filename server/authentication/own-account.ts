@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Identity } from "../access/access-tokens";
 import { countOtherMembers } from "../access/count-other-members";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
+import type { Identity } from "../http/authorization";
 import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { passwordChangedMail } from "../mail/messages";

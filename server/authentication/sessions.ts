@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, gte, isNull, lte, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { ErrorCode } from "../../contract/errors";
-import type { AccessTokens, Identity } from "../access/access-tokens";
+import type { AccessTokens } from "../access/access-tokens";
 import { rolesOf } from "../access/memberships";
 import { createSecret, hashSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { refreshTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
+import type { Identity } from "../http/authorization";
 
 /** A token with this time of use is past every grace period. */
 const BEFORE_ANY_GRACE = new Date(0);

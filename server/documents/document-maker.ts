@@ -1,9 +1,9 @@
-import type { ApiClient, Authorized } from "../access/authorization";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { type Generation, generationsOf, recordGeneration } from "../activities/generations";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
+import type { ApiClient, Authorized } from "../http/authorization";
 import { renderDocument } from "../http/render-document";
 import type { Plans } from "../products/plans";
 import type { RenderResult } from "../render/render-types";

@@ -1,11 +1,11 @@
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { createDocument, readDocument } from "../../contract/v1/documents";
-import type { ApiClient, Authorized } from "../access/authorization";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { readWholeContent } from "../files/files";
 import { ApiError } from "../http/api-error";
+import type { ApiClient, Authorized } from "../http/authorization";
 import { documentHeaders } from "../http/render-document";
 import { FurtherAnswer, type Preparation, type Serve } from "../http/serve";
 import { assertParametersSize } from "../templates/parameters";

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
-import type { Guard } from "../access/guard";
 import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable } from "./api-error";
+import type { RequestGuard } from "./authorization";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -22,7 +22,7 @@ const DATABASE_RETRY_AFTER = 5;
  *
  * @param guard lets a refusal that is still pending take precedence over any other error
  */
-export function addErrorHandler(app: FastifyInstance, guard?: Pick<Guard, "authorizationOf">): void {
+export function addErrorHandler(app: FastifyInstance, guard?: Pick<RequestGuard, "authorizationOf">): void {
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = await guard?.authorizationOf(request)?.verdict.then(

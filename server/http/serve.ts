@@ -3,10 +3,19 @@ import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
-import type { AuthorizedCaller, Caller, CallerWith } from "../access/authorization";
-import type { Guard } from "../access/guard";
+import type { AuthorizedCaller, Caller, CallerWith, RequestGuard } from "./authorization";
 import { abortWhenCallerGone } from "./caller-gone";
 import { ConcurrencyLimiter } from "./concurrency-limiter";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * Whether the call's preparation may start for a recently authorized caller before the verdict (see
+     * `serve.speculative`).
+     */
+    speculative?: boolean;
+  }
+}
 
 /** The parts of a request that the contract describes, validated and typed. */
 interface Input<E extends Endpoint> {
@@ -87,7 +96,7 @@ export interface Serve {
 }
 
 /** @returns the function that modules add their routes with */
-export function createServe(app: FastifyInstance, guard: Pick<Guard, "hooksFor" | "authorizationOf">): Serve {
+export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
   const limiter = new ConcurrencyLimiter();
 
   function addRoute<E extends Endpoint>(

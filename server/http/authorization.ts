@@ -1,6 +1,15 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Access } from "../../contract/endpoint";
 import type { Role } from "../../contract/product";
-import type { Identity } from "./access-tokens";
+
+/** The customer and the log-in that an access token stands for. */
+export interface Identity {
+  customerId: string;
+  /** The e-mail address, in lower case. */
+  username: string;
+  /** The log-in: the family of its refresh tokens. */
+  sessionId: string;
+}
 
 /**
  * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the
@@ -9,7 +18,7 @@ import type { Identity } from "./access-tokens";
 export type CallingCustomer = Identity &
   ({ workspaceId: string; role: Role } | { workspaceId: string | null; role: null });
 
-/** A program that calls with an API key; it acts for the key's workspace. */
+/** The caller of a call with an API key. It acts for the key's workspace. */
 export interface ApiClient {
   keyId: string;
   workspaceId: string;
@@ -39,4 +48,12 @@ export interface Authorization<C extends Caller = Caller> {
   presumed: C;
   /** Resolves once the caller is confirmed; rejects with the refusal (ApiError), or with the failure of the look-up. */
   verdict: Promise<Authorized<C>>;
+}
+
+/** Authorizes requests (server/access/guard.ts). */
+export interface RequestGuard {
+  /** @returns the hooks that refuse a caller without this access before the body is read */
+  hooksFor(access: Access): onRequestAsyncHookHandler[];
+  /** @returns undefined for a public call, and for a request that was refused at once */
+  authorizationOf(request: FastifyRequest): Authorization | undefined;
 }
