@@ -25,7 +25,8 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
   } catch {
     return undefined;
   }
-  // The second field is the program's name in parentheses, which may hold spaces and parentheses itself: proc_pid_stat(5).
+  // The second field is the program's name in parentheses, which may hold spaces and parentheses itself:
+  // proc_pid_stat(5).
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, startTime] = [fields[0], fields[19]];
   if (state === undefined || startTime === undefined) return undefined;

@@ -10,7 +10,7 @@ import { type MailComposer, MailOutbox } from "../../server/mail/mail-outbox";
 import { verificationMail } from "../../server/mail/messages";
 import { FolderTransport, type MailTransport, SmtpTransport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
-import { openMailbox, REFUSED } from "../support/mailbox";
+import { REFUSED, startMailbox } from "../support/mailbox";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -66,7 +66,7 @@ const pendingMails = async (recipient: string) => {
 
 describe("the outbox", () => {
   it("sends a mail by SMTP as text and HTML, and then deletes it", async () => {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(new SmtpTransport({ url: mailbox.url, from: "Platen <no-reply@example.com>" }));
     const recipient = await put(outbox);
@@ -79,7 +79,7 @@ describe("the outbox", () => {
   });
 
   it("keeps a mail while the mail server is down, and sends it when the server is back", async () => {
-    const down = await openMailbox();
+    const down = await startMailbox();
     await down.close();
     const broken = await outboxTo(smtpTo(down.url));
     const recipient = await put(broken);
@@ -88,7 +88,7 @@ describe("the outbox", () => {
     );
     await broken.close();
 
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const { db } = await testDatabase();
     await db.update(mails).set({ nextAttemptAt: new Date() }).where(eq(mails.recipient, recipient));
@@ -97,7 +97,7 @@ describe("the outbox", () => {
   });
 
   it("does not send a mail whose transaction was rolled back", async () => {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const { db } = await testDatabase();
@@ -112,7 +112,7 @@ describe("the outbox", () => {
   });
 
   it("gives up a mail that the mail server refuses permanently", async () => {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
@@ -137,7 +137,7 @@ describe("the outbox", () => {
   });
 
   it("deletes a mail that the composer does not want to send", async () => {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const nobody = await put(outbox, `nobody-${randomUUID()}@example.com`);
@@ -146,7 +146,7 @@ describe("the outbox", () => {
   });
 
   it("sends each mail once if two replicas process the outbox", async () => {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const one = await outboxTo(smtpTo(mailbox.url));
     const other = await outboxTo(smtpTo(mailbox.url));

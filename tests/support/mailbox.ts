@@ -23,7 +23,7 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+export async function startMailbox(): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
   const returned = new Map<string, number>();
   const waiting = new Set<() => void>();

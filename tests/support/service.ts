@@ -15,7 +15,7 @@ import { createRenderer, type Renderer } from "../../server/render/renderer";
 import { createServices } from "../../server/services";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
 import { silentLog, testDatabase } from "./database";
-import { type Mailbox, openMailbox } from "./mailbox";
+import { type Mailbox, startMailbox } from "./mailbox";
 import { rendererSettings } from "./renderer-settings";
 
 export const PUBLIC_URL = "http://portal.test";
@@ -71,7 +71,7 @@ export async function startService(
   environment: NodeJS.ProcessEnv = {},
   { payments = noPayments, render, renderer: given }: Replacements = {},
 ): Promise<TestService> {
-  const mailbox = await openMailbox();
+  const mailbox = await startMailbox();
   const database = await testDatabase();
   // The counts are shared by everyone who uses the database, including earlier tests.
   await database.db.delete(attemptCounts);

@@ -7,7 +7,7 @@ import { buildAll } from "../../../scripts/build.mjs";
 import { end } from "../../../scripts/end.mjs";
 import { startPostgres } from "../../../scripts/postgres.mjs";
 import { freePort } from "../../../tests/support/free-port";
-import { type Mailbox, openMailbox } from "../../../tests/support/mailbox";
+import { type Mailbox, startMailbox } from "../../../tests/support/mailbox";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
 import { type Client, openClient, untilAnswered } from "../http";
@@ -23,7 +23,7 @@ export async function start(database: "embedded" | "postgres"): Promise<Contesta
   await buildAll();
   const postgres = database === "postgres" ? await startPostgres({ durable: true }) : undefined;
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
-  const mailbox = await openMailbox();
+  const mailbox = await startMailbox();
   const port = await freePort();
   const service = spawn(process.execPath, ["dist/server/main.js"], {
     env: {
