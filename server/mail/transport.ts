@@ -4,8 +4,8 @@ import { createTransport } from "nodemailer";
 import type { BaseLogger } from "pino";
 import type { Mail } from "./messages";
 
-/** In ms. Well below the outbox's lease, so that a mail is not sent twice if the mail server stalls. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Well below the outbox's lease, so that a mail is not sent twice if the mail server stalls. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends mails. */
 export interface MailTransport {
@@ -31,7 +31,7 @@ export class SmtpTransport implements MailTransport {
   readonly #host: string;
 
   constructor({ url, from }: SmtpTransportOptions) {
-    this.#smtp = createTransport({ url, pool: true, ...TIMEOUTS }, { from });
+    this.#smtp = createTransport({ url, pool: true, ...TIMEOUTS_MS }, { from });
     this.#host = new URL(url).hostname;
   }
 
