@@ -12,7 +12,7 @@ beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
 });
 
-describe("the pages of a member who is no admin", () => {
+describe("the pages of a member without the admin role", () => {
   it.each([
     ["/dashboard", "Dashboard"],
     ["/templates", "Templates"],
@@ -28,7 +28,7 @@ describe("the pages of a member who is no admin", () => {
     expect(await screen.findByRole("heading", { name: heading, level: 1 })).toBeTruthy();
   });
 
-  it("do not include the workspace's settings, and the way on from there leads home", async () => {
+  it("do not include the workspace's settings, whose explanation links to the start page", async () => {
     const { user, currentUrl } = openConsole("/settings", [BINDERY]);
     expect(await screen.findByRole("heading", { name: "Access denied", level: 1 })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Go to the start page" }));

@@ -37,7 +37,7 @@ const confirm = async ({ user }: Pick<ReturnType<typeof renderPortal>, "user">) 
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
 
 describe("the account page", () => {
-  it("opens inside of the layout for somebody signed in [ROUTE-29]", async () => {
+  it("opens inside of the layout for a signed-in user [ROUTE-29]", async () => {
     const { currentUrl } = await openAccount();
 
     expect(currentUrl()).toBe("/account");
@@ -45,7 +45,7 @@ describe("the account page", () => {
     expect(document.title).toBe("Account · Platen");
   });
 
-  it("leads nobody else past the log-in page", async () => {
+  it("redirects everybody else to the login page", async () => {
     const { currentUrl } = renderPortal("/account");
 
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Faccount"));
@@ -77,7 +77,7 @@ describe("the account page", () => {
 });
 
 describe("changing the password", () => {
-  it("needs one: says so under the field, in red [VALID-01, VALID-02]", async () => {
+  it("requires one, with an error under the field [VALID-01, VALID-02]", async () => {
     const received = onCall("PATCH /api/v1/customer", {});
     const { user } = await openAccount();
     await user.click(save());
@@ -107,7 +107,7 @@ describe("changing the password", () => {
     expect(received[0]?.headers.get("authorization")).toBe(`Bearer ${accessToken()}`);
   });
 
-  it("turns red when the service finds it too weak, and says why", async () => {
+  it("marks the field when the service refuses a weak password, with the reason", async () => {
     onCall("PATCH /api/v1/customer", failure("PASSWORD_NOT_STRONG_ENOUGH"));
     const { user } = await openAccount();
     await user.type(await password(), "1234{Enter}");
@@ -127,7 +127,7 @@ describe("changing the password", () => {
     expect(currentUrl()).toBe("/account");
   });
 
-  it("is sent once, however often it is asked for", async () => {
+  it("is sent once, however often it is clicked", async () => {
     const answer = deferred<Response>();
     const received = onCall("PATCH /api/v1/customer", () => answer.promise);
     const { user } = await openAccount();
@@ -141,7 +141,7 @@ describe("changing the password", () => {
 });
 
 describe("deleting the account", () => {
-  it("asks first, and can be called off [ACC-06, ACC-07]", async () => {
+  it("asks first, and can be cancelled [ACC-06, ACC-07]", async () => {
     const received = onCall("DELETE /api/v1/customer", {});
     const portal = await openAccount();
     const dialog = await askToDelete(portal);
@@ -165,7 +165,7 @@ describe("deleting the account", () => {
     expect(received.map(({ headers }) => headers.get("authorization"))).toEqual([`Bearer ${accessToken()}`]);
   });
 
-  it("is explained to the last admin of a workspace with others in it, who stays signed in", async () => {
+  it("is refused with an explanation to the last admin of a workspace with other members, who stays signed in", async () => {
     onCall("DELETE /api/v1/customer", failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER", { correlationId: "id-4" }));
     const portal = await openAccount();
     const dialog = await askToDelete(portal);
@@ -177,7 +177,7 @@ describe("deleting the account", () => {
     expect(readSession()).not.toBeNull();
   });
 
-  it("explains nothing of the kind after other failures", async () => {
+  it("shows no such explanation after other failures", async () => {
     onCall("DELETE /api/v1/customer", noAnswer);
     const portal = await openAccount();
     const dialog = await askToDelete(portal);

@@ -20,7 +20,7 @@ describe("the active workspace", () => {
     expect({ ...localStorage }).toEqual({ [KEY]: PRESS.workspace.id });
   });
 
-  it("is another one for another user", () => {
+  it("is stored per user", () => {
     withList(BINDERY.workspace.id);
     const other = new ActiveWorkspace("bob@example.com");
     other.setList([PRESS, BINDERY]);
@@ -29,13 +29,13 @@ describe("the active workspace", () => {
     expect(stored()).toBe(BINDERY.workspace.id);
   });
 
-  it("is restored from the browser's storage at the start [ACTIVE-02]", () => {
+  it("is restored from localStorage at the start [ACTIVE-02]", () => {
     localStorage.setItem(KEY, BINDERY.workspace.id);
 
     expect(new ActiveWorkspace("ada@example.com").id()).toBe(BINDERY.workspace.id);
   });
 
-  it("is cleared by an empty list, in the storage too [ACTIVE-03] [ACTIVE-11]", () => {
+  it("is cleared by an empty list, in localStorage too [ACTIVE-03] [ACTIVE-11]", () => {
     const workspace = withList();
     workspace.setList([]);
 
@@ -44,22 +44,22 @@ describe("the active workspace", () => {
     expect(stored()).toBeNull();
   });
 
-  it("is the first of the list where there was none [ACTIVE-04]", () => {
+  it("is the first of the list if there was none [ACTIVE-04]", () => {
     expect(withList().state().active).toEqual(PRESS);
   });
 
-  it("is the first of the list where the last one is no longer listed [ACTIVE-05]", () => {
+  it("is the first of the list if the previous one is no longer listed [ACTIVE-05]", () => {
     const workspace = withList("gone");
 
     expect(workspace.state().active).toEqual(PRESS);
     expect(stored()).toBe(PRESS.workspace.id);
   });
 
-  it("is kept where it is listed [ACTIVE-06]", () => {
+  it("stays if it is listed [ACTIVE-06]", () => {
     expect(withList(BINDERY.workspace.id).state().active).toEqual(BINDERY);
   });
 
-  it("is cleared when it is deleted, until the next list says which follows [ACTIVE-07]", () => {
+  it("is cleared when it is deleted, until the next list arrives [ACTIVE-07]", () => {
     const workspace = withList();
     workspace.remove(PRESS.workspace.id);
     expect(workspace.id()).toBeNull();
@@ -69,14 +69,14 @@ describe("the active workspace", () => {
     expect(workspace.id()).toBe(BINDERY.workspace.id);
   });
 
-  it("stays when another one is deleted", () => {
+  it("stays when another workspace is deleted", () => {
     const workspace = withList();
     workspace.remove(BINDERY.workspace.id);
 
     expect(workspace.state()).toEqual({ workspaces: [PRESS], active: PRESS });
   });
 
-  it("is the one that has just been created [ACTIVE-08] [ACTIVE-10]", () => {
+  it("becomes a created workspace [ACTIVE-08] [ACTIVE-10]", () => {
     const created = { workspace: { id: "created", name: "Atelier" }, roles: ["ADMIN" as const] };
     const workspace = withList();
     workspace.add(created);
@@ -85,7 +85,7 @@ describe("the active workspace", () => {
     expect(stored()).toBe("created");
   });
 
-  it("is the one that was selected [ACTIVE-09] [ACTIVE-10]", () => {
+  it("becomes the selected workspace [ACTIVE-09] [ACTIVE-10]", () => {
     const workspace = withList();
     workspace.select(BINDERY.workspace.id);
 
@@ -93,7 +93,7 @@ describe("the active workspace", () => {
     expect(stored()).toBe(BINDERY.workspace.id);
   });
 
-  it("does not become one that is not listed", () => {
+  it("never becomes an unlisted workspace", () => {
     const workspace = withList();
     workspace.select("foreign");
 
@@ -107,7 +107,7 @@ describe("the active workspace", () => {
     expect(workspace.id()).toBe(PRESS.workspace.id);
   });
 
-  it("says that another one is active before anybody reads it, and only then", () => {
+  it("calls onSwitch before the subscribers, and only after a switch", () => {
     const order: string[] = [];
     const workspace = new ActiveWorkspace("ada@example.com", () => order.push("switched"));
     workspace.setList([PRESS, BINDERY]);
@@ -120,7 +120,7 @@ describe("the active workspace", () => {
     expect(order).toEqual(["told", "switched", "told"]);
   });
 
-  it("tells nobody after the subscription has ended", () => {
+  it("calls no subscriber after its subscription has ended", () => {
     const listener = vi.fn();
     const workspace = withList();
     workspace.subscribe(listener)();
@@ -130,6 +130,6 @@ describe("the active workspace", () => {
   });
 });
 
-it("chooses none of an empty list", () => {
+it("chooses no workspace from an empty list", () => {
   expect(chooseActive([], "any")).toBeNull();
 });

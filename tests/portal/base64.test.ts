@@ -8,17 +8,17 @@ it("encodes text as the service decodes it: UTF-8 in standard base64", () => {
   expect(toBase64(text)).toBe(Buffer.from(text, "utf8").toString("base64"));
 });
 
-it("gives every text back as it was", () => {
+it("decodes every encoded text unchanged", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => fromBase64(toBase64(text)) === text));
 });
 
-it("keeps a byte order mark and line ends", () => {
+it("keeps a byte order mark and line breaks", () => {
   const text = "\uFEFFone\r\ntwo\n";
 
   expect(fromBase64(toBase64(text))).toBe(text);
 });
 
-it("encodes two mebibytes", () => {
+it("encodes 2 MiB", () => {
   const text = "ä".repeat(1024 * 1024);
 
   expect(fromBase64(toBase64(text)) === text).toBe(true);

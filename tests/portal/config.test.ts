@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/lib/config";
 
 describe("the portal's settings", () => {
-  it("find both services at the portal's own origin by default", () => {
+  it("default to the portal's own origin for both services", () => {
     expect(readConfig({})).toEqual({
       apiUrl: "",
       authUrl: "",
@@ -12,7 +12,7 @@ describe("the portal's settings", () => {
     });
   });
 
-  it("name the product API and the authentication service apart [CALL-01]", () => {
+  it("set the product API and the authentication service separately [CALL-01]", () => {
     const settings = { VITE_API_URL: "https://api.example.com/", VITE_AUTH_URL: " https://id.example.com " };
 
     expect(readConfig(settings)).toMatchObject({
@@ -21,7 +21,7 @@ describe("the portal's settings", () => {
     });
   });
 
-  it("are refused all at once where they are no addresses", () => {
+  it("are reported all at once if they are invalid", () => {
     expect(() => readConfig({ VITE_API_URL: "api.example.com", VITE_AUTH_URL: "ftp://id.example.com" })).toThrow(
       "VITE_API_URL is not an http(s) address: api.example.com\nVITE_AUTH_URL is not an http(s) address: ftp://id.example.com",
     );
@@ -30,11 +30,11 @@ describe("the portal's settings", () => {
   it.each([
     ["/reference", "/reference"],
     ["https://docs.example.com/", "https://docs.example.com"],
-  ])("find the documentation at %s", (given, docsUrl) => {
+  ])("accept the documentation URL %s", (given, docsUrl) => {
     expect(readConfig({ VITE_DOCS_URL: given })).toMatchObject({ docsUrl });
   });
 
-  it.each(["docs", "//docs.example.com", "javascript:alert(1)"])("take no documentation at %s", (given) => {
+  it.each(["docs", "//docs.example.com", "javascript:alert(1)"])("reject the documentation URL %s", (given) => {
     expect(() => readConfig({ VITE_DOCS_URL: given })).toThrow("VITE_DOCS_URL is not an http(s) address");
   });
 });

@@ -38,7 +38,7 @@ describe("the layout on a large screen", () => {
     expect(entries().filter((entry) => !added.includes(entry ?? ""))).toEqual(required);
   });
 
-  it("has 'Settings' for admins of the active workspace [SHELL-03] [PERM-11]", async () => {
+  it("shows 'Settings' to admins of the active workspace [SHELL-03] [PERM-11]", async () => {
     const { user } = openConsole("/templates", [PRESS, BINDERY]);
     await toggle();
     expect(entries().slice(-3)).toEqual(["Subscription", "Settings", "API Reference"]);
@@ -66,7 +66,7 @@ describe("the layout on a large screen", () => {
     expect(entry.closest("li")?.className).toContain("ant-menu-item-selected");
   });
 
-  it("is expanded to 256 px until it is collapsed, and the other way round [SHELL-08] [SHELL-12]", async () => {
+  it("toggles its sidebar between 256 px and collapsed [SHELL-08] [SHELL-12]", async () => {
     const { user } = openConsole("/templates");
     const button = await toggle();
     expect(sider()?.style.width).toBe("256px");
@@ -80,7 +80,7 @@ describe("the layout on a large screen", () => {
     expect(sider()?.style.width).toBe("256px");
   });
 
-  it("keeps the choice as 'true' or 'false' [SHELL-09] [SHELL-10]", async () => {
+  it("stores the choice as 'true' or 'false' [SHELL-09] [SHELL-10]", async () => {
     const { user } = openConsole("/templates");
     await user.click(await toggle());
     expect(localStorage.getItem("sidebar-expanded")).toBe("false");
@@ -89,7 +89,7 @@ describe("the layout on a large screen", () => {
     expect(localStorage.getItem("sidebar-expanded")).toBe("true");
   });
 
-  it("shows a loading indicator first, and the sidebar never but as it was left [ROUTE-40]", async () => {
+  it("shows a loading indicator first, and then the sidebar as it was left [ROUTE-40]", async () => {
     localStorage.setItem("sidebar-expanded", "false");
     const answer = deferred<{ templateDetails: [] }>();
     onCall(TEMPLATES, () => answer.promise);
@@ -108,7 +108,7 @@ describe("the layout on a large screen", () => {
 });
 
 describe("the layout on a small screen", () => {
-  it("has its sidebar closed, whatever was chosen on a large one [SHELL-11]", async () => {
+  it("starts with a closed sidebar, whatever was chosen on a large screen [SHELL-11]", async () => {
     localStorage.setItem("sidebar-expanded", "true");
     openConsole("/templates");
 
@@ -116,7 +116,7 @@ describe("the layout on a small screen", () => {
     expect(sidebar()).toBeNull();
   });
 
-  it("opens it over the page, closes it where an entry leads, and keeps no choice", async () => {
+  it("opens the sidebar over the page, closes it after a click on an entry, and stores no choice", async () => {
     const { user } = openConsole("/templates/create-edit");
     await user.click(await toggle());
     await user.click(await screen.findByRole("link", { name: "Templates" }));
@@ -128,7 +128,7 @@ describe("the layout on a small screen", () => {
 });
 
 describe("the user menu", () => {
-  it("says who is signed in and offers to sign out [SHELL-14]", async () => {
+  it("names the signed-in user and offers to sign out [SHELL-14]", async () => {
     const { user } = openConsole("/templates");
     await user.click(await screen.findByRole("button", { name: "User menu" }));
 
@@ -162,7 +162,7 @@ describe("the workspace switcher", () => {
     expect(currentUrl()).toBe("/create-workspace");
   });
 
-  it("asks for the other workspace's rows, and shows none of the last one's meanwhile", async () => {
+  it("loads the other workspace's rows, and shows no row of the previous one while they load", async () => {
     const answer = deferred<{ templateDetails: (typeof bindery)[] }>();
     const asked = onCall(TEMPLATES, ({ params }) =>
       params.workspaceId === PRESS.workspace.id ? { templateDetails: [press] } : answer.promise,
@@ -178,7 +178,7 @@ describe("the workspace switcher", () => {
     expect(await screen.findByText("Of the bindery")).toBeTruthy();
   });
 
-  it("makes the chosen one active for the next start, too [ACTIVE-09] [ACTIVE-10]", async () => {
+  it("keeps the chosen workspace active after the next start [ACTIVE-09] [ACTIVE-10]", async () => {
     const { user } = openConsole("/templates", [PRESS, BINDERY]);
     await choose(user, "Bindery");
 
@@ -186,14 +186,14 @@ describe("the workspace switcher", () => {
     expect(localStorage.getItem("ada@example.com-active-workspace")).toBe(BINDERY.workspace.id);
   });
 
-  it("leaves a page that belongs to the last workspace", async () => {
+  it("leaves a page that belongs to the previous workspace", async () => {
     const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
     await choose(user, "Bindery");
 
     await waitFor(() => expect(currentUrl()).toBe("/dashboard"));
   });
 
-  it("asks before what is not saved is lost", async () => {
+  it("asks before unsaved changes are lost", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
@@ -209,7 +209,7 @@ describe("the workspace switcher", () => {
 describe("a new workspace", () => {
   const products = [{ code: "FREE" as const, monthlyPrice: 0, yearlyPrice: 0, monthlyUsageLimit: 50 }];
 
-  it("is active once it is created, and the user's data is loaded anew [ACTIVE-08]", async () => {
+  it("is active once it is created, and the user's data is loaded again [ACTIVE-08]", async () => {
     onCall("GET /api/app/products", { products });
     onCall("POST /api/app/workspaces", BINDERY);
     const { user, currentUrl } = openConsole("/create-workspace", []);
@@ -222,7 +222,7 @@ describe("a new workspace", () => {
     expect(reloaded).toHaveLength(1);
   });
 
-  it("of a name that the user has already makes that one active", async () => {
+  it("with a name that the user already has activates the existing workspace", async () => {
     onCall("GET /api/app/products", { products });
     const { user } = openConsole("/create-workspace", [PRESS, BINDERY]);
     await user.type(await screen.findByLabelText("Workspace name"), " Bindery ");

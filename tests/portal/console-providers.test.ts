@@ -20,20 +20,20 @@ describe("the query client", () => {
   const retries = (failures: number, statusCode?: number) =>
     (retry as (failures: number, failure: unknown) => boolean)(failures, { statusCode });
 
-  it("tries again after a fault of the server, twice", () => {
+  it("retries twice after a server error", () => {
     expect([0, 1, 2].map((failures) => retries(failures, 503))).toEqual([true, true, false]);
   });
 
-  it.each([401, 403, 404, 409, 422, undefined])("does not try again after %s", (status) => {
+  it.each([401, 403, 404, 409, 422, undefined])("does not retry after %s", (status) => {
     expect(retries(0, status)).toBe(false);
   });
 
-  it("keeps Refine's defaults: no request when the tab is focused, rows stay while the next ones load", () => {
+  it("keeps Refine's defaults: no request when the tab gets the focus, rows stay while the next ones load", () => {
     expect(queries.refetchOnWindowFocus).toBe(false);
     expect(queries.placeholderData).toBeTypeOf("function");
   });
 
-  it("forgets a workspace's data, and keeps what is the user's", () => {
+  it("removes a workspace's data and keeps the user's", () => {
     const client = createQueryClient(() => {});
     const keys = [["data", "default", "templates", "list"], ["access", "can"], ["auth", "check"], WORKSPACES_KEY];
     for (const key of keys) client.setQueryData(key, "kept");
@@ -42,7 +42,7 @@ describe("the query client", () => {
     expect(keys.map((key) => client.getQueryData(key))).toEqual([undefined, undefined, "kept", "kept"]);
   });
 
-  it("shows every failed read and write to who asked for it", async () => {
+  it("reports every failed read and write", async () => {
     const failures: unknown[] = [];
     const client = createQueryClient((failure) => failures.push(failure));
     await client.fetchQuery({ queryKey: ["x"], queryFn: () => Promise.reject("read"), retry: false }).catch(() => {});
@@ -110,7 +110,7 @@ describe("the auth provider", () => {
 });
 
 describe("the notification provider", () => {
-  it("shows a success's message and a failure's own words", () => {
+  it("shows the message of a success and the description of a failure", () => {
     signIn();
     notificationProvider.open({ type: "success", message: "Template saved", description: "Successful" });
     expect(currentToast()).toMatchObject({ type: "success", message: "Template saved" });
@@ -122,7 +122,7 @@ describe("the notification provider", () => {
     expect(currentToast()).toMatchObject({ type: "error", message: "Template not found" });
   });
 
-  it("shows nothing for a failure without words", () => {
+  it("shows nothing for a failure without a text", () => {
     signIn();
     notificationProvider.open({ type: "error", message: "Error (status code: 401)", description: "" });
 
@@ -136,10 +136,10 @@ describe("the notification provider", () => {
   });
 });
 
-describe("the messages", () => {
+describe("the i18n provider", () => {
   const { translate } = createI18nProvider(registry);
 
-  it("are the declaration's for a success", () => {
+  it("takes success messages from the declaration", () => {
     const resource = translate("templates.templates", "template");
 
     expect(
@@ -147,13 +147,13 @@ describe("the messages", () => {
     ).toEqual(["Template created", "Template saved", "Teplate deleted"]);
   });
 
-  it("are Refine's own for everything else", () => {
+  it("returns Refine's own texts for everything else", () => {
     expect(translate("buttons.create", "Create")).toBe("Create");
     expect(translate("notifications.error", { statusCode: 404 }, "Error")).toBe("Error");
   });
 });
 
-describe("access", () => {
+describe("the access-control provider", () => {
   const workspace = new ActiveWorkspace("ada@example.com");
   const templates = registry.get("templates");
   const guarded = createRegistry({
@@ -165,35 +165,35 @@ describe("access", () => {
   const answers = async (resource: string) =>
     Promise.all(["list", "create", "edit", "delete"].map(async (action) => (await can({ resource, action })).can));
 
-  it("lets a member do what is the members' [PERM-15]", async () => {
+  it("allows members what requires a member [PERM-15]", async () => {
     signIn();
     workspace.setList([BINDERY]);
 
     expect(await answers("templates")).toEqual([true, true, true, true]);
   });
 
-  it("keeps from a member what is the admins', whatever the token says", async () => {
+  it("forbids members what requires an admin, whatever the token says", async () => {
     signIn();
     workspace.setList([BINDERY]);
 
     expect(await answers("guarded")).toEqual([true, true, false, false]);
   });
 
-  it("lets an admin of the active workspace do it", async () => {
+  it("allows it to an admin of the active workspace", async () => {
     signIn();
     workspace.setList([PRESS]);
 
     expect(await answers("guarded")).toEqual([true, true, true, true]);
   });
 
-  it("lets nobody delete where that is not declared, nor do what it does not know", async () => {
+  it("forbids undeclared deletions and unknown actions", async () => {
     workspace.setList([PRESS]);
 
     expect(await answers("fixed")).toEqual([true, true, true, false]);
     expect(await can({ resource: "fixed", action: "clone" })).toEqual({ can: false });
   });
 
-  it("goes by the token's first role where the entry has none [PERM-03]", () => {
+  it("uses the token's first role if the entry has none [PERM-03]", () => {
     const silent = { ...PRESS, roles: [] };
 
     expect(isAdmin(silent, ["ADMIN", "USER"])).toBe(true);

@@ -20,7 +20,7 @@ const layout = () => screen.queryByRole("button", { name: "Sidebar" });
 describe("the console's routes", () => {
   beforeEach(() => void onCall(TEMPLATES, { templateDetails: [templateDetails()] }));
 
-  it("lead from / to /dashboard [ROUTE-20]", async () => {
+  it("redirect from / to /dashboard [ROUTE-20]", async () => {
     const { visited } = openConsole("/");
 
     expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeTruthy();
@@ -28,14 +28,14 @@ describe("the console's routes", () => {
     expect(layout()).not.toBeNull();
   });
 
-  it("show /templates inside of the layout to somebody signed in [ROUTE-22]", async () => {
+  it("show /templates inside of the layout to a signed-in user [ROUTE-22]", async () => {
     openConsole("/templates");
 
     expect(await screen.findByRole("heading", { name: "Templates", level: 1 })).toBeTruthy();
     expect(layout()).not.toBeNull();
   });
 
-  it("show /templates/create-edit inside of the layout to somebody signed in [ROUTE-23]", async () => {
+  it("show /templates/create-edit inside of the layout to a signed-in user [ROUTE-23]", async () => {
     openConsole("/templates/create-edit");
 
     expect(await screen.findByRole("heading", { name: "Create new template.", level: 1 })).toBeTruthy();
@@ -63,7 +63,7 @@ describe("the console's routes", () => {
     },
   );
 
-  it("show /create-workspace to somebody signed in, outside of the layout [ROUTE-30]", async () => {
+  it("show /create-workspace to a signed-in user, outside of the layout [ROUTE-30]", async () => {
     onCall("GET /api/app/products", { products: [] });
     openConsole("/create-workspace");
 
@@ -85,14 +85,14 @@ describe("the console's routes", () => {
     ["/templates/create-edit?templateId=1", "/login?redirect=%2Ftemplates%2Fcreate-edit%3FtemplateId%3D1"],
     ["/create-workspace", "/login?redirect=%2Fcreate-workspace"],
     ["/", "/login"],
-  ])("lead from %s to the log-in page and back, without a session [ROUTE-36]", async (url, login) => {
+  ])("redirect from %s to the login page and back, without a session [ROUTE-36]", async (url, login) => {
     const { currentUrl } = renderPortal(url);
 
     await waitFor(() => expect(currentUrl()).toBe(login));
     expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
   });
 
-  it("clear tokens that nobody can read, instead of going in circles with the log-in page", async () => {
+  it("clear tokens that can't be decoded, instead of redirecting in a loop", async () => {
     signIn({ accessToken: "unreadable" });
     const { currentUrl } = renderPortal("/templates");
 
@@ -109,7 +109,7 @@ describe("the console's routes", () => {
     expect(currentUrl()).toBe("/create-workspace");
   });
 
-  it("show a loading indicator until the workspaces are there [ROUTE-39]", async () => {
+  it("show a loading indicator until the workspaces have arrived [ROUTE-39]", async () => {
     const answer = deferred<{ workspaces: (typeof PRESS)[] }>();
     signIn();
     onCall(WORKSPACES, () => answer.promise);
@@ -122,7 +122,7 @@ describe("the console's routes", () => {
     expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
   });
 
-  it("say that the workspaces could not be loaded, and try again", async () => {
+  it("say that the workspaces could not be loaded, and retry", async () => {
     signIn();
     onCall(WORKSPACES, failure("NOT_FOUND"));
     const { user } = renderPortal("/templates");
@@ -144,7 +144,7 @@ describe("the console's routes", () => {
     expect(scrollTo.mock.calls).toEqual([[0, 0]]);
   });
 
-  it("name the document after the page, without Refine's suffix", async () => {
+  it("set the document's title without Refine's suffix", async () => {
     const { user } = openConsole("/templates");
     await screen.findByText("Invoice");
     expect(document.title).toBe("Templates · Platen");
@@ -154,8 +154,8 @@ describe("the console's routes", () => {
   });
 });
 
-describe("the session's gate", () => {
-  it("shows a loading indicator while it is not known who is signed in [ROUTE-37]", async () => {
+describe("RequireSession", () => {
+  it("shows a loading indicator until the session is checked [ROUTE-37]", async () => {
     const answer = deferred<{ authenticated: boolean }>();
     renderPart(
       <Refine authProvider={{ ...authProvider, check: () => answer.promise }} options={{ disableTelemetry: true }}>
@@ -172,7 +172,7 @@ describe("the session's gate", () => {
 });
 
 describe("the session in the console", () => {
-  it("ends with Sign Out, which leads to the log-in page without a way back", async () => {
+  it("ends with Sign Out, which opens the login page without a redirect", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { user, currentUrl } = openConsole("/templates");
     await user.click(await screen.findByRole("button", { name: "User menu" }));
@@ -184,7 +184,7 @@ describe("the session in the console", () => {
     expect(currentToast()).toBeNull();
   });
 
-  it("shows nothing of one user to the next one of the tab", async () => {
+  it("shows nothing of one user to the tab's next user", async () => {
     onCall(ACTIVITIES, { activities: [activity(1, { templateName: "Ada's secret" })], hasNextPage: false });
     const { user } = openConsole("/dashboard");
     expect(await screen.findByText("Ada's secret")).toBeTruthy();
@@ -211,7 +211,7 @@ describe("the session in the console", () => {
     expect(screen.queryByText("Ada's secret")).toBeNull();
   });
 
-  it("that another tab ends leads to the log-in page and back", async () => {
+  it("opens the login page and comes back, after another tab has ended it", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { currentUrl } = openConsole("/templates");
     await screen.findByText(/^A template is the HTML/);
@@ -220,7 +220,7 @@ describe("the session in the console", () => {
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
   });
 
-  it("that another tab hands to somebody else shows nothing of the first one", async () => {
+  it("shows nothing of the first user after another tab has signed in another one", async () => {
     onCall(TEMPLATES, { templateDetails: [templateDetails({ name: "Ada's secret" })] });
     openConsole("/templates");
     await screen.findByText("Ada's secret");
@@ -231,7 +231,7 @@ describe("the session in the console", () => {
     expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
   });
 
-  it("that is refused for good ends without a toast, whoever noticed it", async () => {
+  it("ends without a toast when it is refused for good, whichever call was refused", async () => {
     onCall(TEMPLATES, failure("NO_ACCESS", { status: 401 }));
     onCall("POST /api/v1/refreshtoken", {
       accessToken: accessToken({ exp: 4_000_000_001 }),

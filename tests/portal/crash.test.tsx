@@ -10,7 +10,7 @@ function Broken(): never {
 
 describe("a crash", () => {
   const crash = () => {
-    // React says it, too, where nobody tells it not to as the start of the portal does.
+    // React logs caught errors too, unless createRoot is told not to, as startPortal does.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const view = renderPart(
@@ -27,13 +27,13 @@ describe("a crash", () => {
     expect(screen.getByRole("heading").textContent).toBe("Tehniline viga");
   });
 
-  it("is warned of as 'Application error' [ERR-46]", () => {
+  it("logs the warning 'Application error' [ERR-46]", () => {
     const { warnings } = crash();
 
     expect(warnings.mock.calls.map(([message]) => message)).toEqual(["Application error"]);
   });
 
-  it("is left by loading the page anew", async () => {
+  it("ends with a reload of the page", async () => {
     const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     const { user } = crash();
 

@@ -16,7 +16,7 @@ const resource = "templates";
 describe("the data provider", () => {
   beforeEach(() => void signIn());
 
-  it("lists a workspace's templates out of their envelope [CALL-11]", async () => {
+  it("takes a workspace's templates out of their envelope [CALL-11]", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
 
     expect(await provider.getList({ resource })).toEqual({ data: [templateDetails()], total: 1 });
@@ -125,13 +125,13 @@ describe("the data provider", () => {
     });
   });
 
-  it("refuses a list without its envelope", async () => {
+  it("rejects a list without its envelope", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/templates", Response.json({ templates: [] }));
 
     await expect(provider.getList({ resource })).rejects.toThrow('The list of templates has no "templateDetails".');
   });
 
-  it("says where to declare a resource that nobody has declared", async () => {
+  it("says where to declare an unknown resource", async () => {
     await expect(provider.getList({ resource: "fonts" })).rejects.toThrow("Declare it in src/resources/fonts.tsx.");
   });
 

@@ -88,7 +88,7 @@ describe("the page that the mailed link opens", () => {
     ["the service failed", () => failure("UNEXPECTED")],
     ["a proxy answered in its place", () => new Response("<html>", { status: 502 })],
     ["a hotspot answered in its place", () => new Response("<html>", { status: 200 })],
-  ])("tries again with the same link when %s", async (_, answer) => {
+  ])("retries with the same link when %s", async (_, answer) => {
     onCall("POST /api/v1/verify-email", answer);
     const { user, currentUrl } = renderPortal(LINK);
     const again = await screen.findByRole("button", { name: "Try again" });
@@ -109,7 +109,7 @@ describe("the page that the mailed link opens", () => {
     ["an e-mail that was verified before", failure("EMAIL_ALREADY_VERIFIED")],
     ["failure", failure("NOT_FOUND")],
     ["no answer", noAnswer()],
-  ])("leads to the sign-in, with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
+  ])("links to the sign-in with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
     onCall("POST /api/v1/verify-email", answer);
     const { user, currentUrl } = renderPortal(LINK);
 
@@ -119,14 +119,14 @@ describe("the page that the mailed link opens", () => {
     expect(currentUrl()).toBe("/login?email=ada%40example.com");
   });
 
-  it("spends the token once, although React mounts twice in development", async () => {
+  it("uses the token once, although React mounts twice in development", async () => {
     const received = onCall("POST /api/v1/verify-email", {});
     configure({ reactStrictMode: true });
     renderPortal(LINK);
     configure({ reactStrictMode: false });
 
     await screen.findByRole("heading", { name: "Your e-mail is verified." });
-    // A second call would have been sent with the first, so before this one.
+    // A second call would have been sent together with the first, so before this one.
     onCall("POST /api/v1/resend-email-verification", {});
     await call("POST /api/v1/resend-email-verification", { body: { username: "ada@example.com" } });
     expect(received).toHaveLength(1);

@@ -39,16 +39,16 @@ describe("the message of a failure", () => {
     "EMPTY_API_KEY_NAME",
     "EMPTY_WORKSPACE_NAME",
     "EMPTY_PASSWORD",
-  ])("with %s is unexpected, with the correlation id where there is one [ERR-43, ERR-44]", (code) => {
+  ])("with %s is unexpected, with the correlation id if there is one [ERR-43, ERR-44]", (code) => {
     expect(errorMessage(failureWith(code, "id-1"))).toBe("Unexpected error. MessageID: id-1");
     expect(errorMessage(failureWith(code))).toBe("Unexpected error. ");
   });
 
-  it("that is no call's is unexpected", () => {
+  it("that is not a CallError is unexpected", () => {
     expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
   });
 
-  it("that had no answer says so, and what to do [ERR-43]", () => {
+  it("without an answer says so, and what to do [ERR-43]", () => {
     const unreached = new CallError({ errorCode: "UNEXPECTED", correlationId: null, data: null }, 0);
 
     expect(errorMessage(unreached)).toBe(

@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 describe("error reporting", () => {
-  it("is not started where no address is configured", async () => {
+  it("does not start if no address is configured", async () => {
     await startErrorReporting();
 
     expect(init).not.toHaveBeenCalled();
   });
 
-  it("has the sample rates that are given [CONST-04, CONST-05, CONST-06]", async () => {
+  it("has the required sample rates [CONST-04, CONST-05, CONST-06]", async () => {
     configure({ sentryDsn: DSN });
     await startErrorReporting();
 
@@ -48,7 +48,7 @@ describe("error reporting", () => {
     });
   });
 
-  it("is enabled in a browser, and not where a page is made on a server [CONST-07]", () => {
+  it("is enabled in a browser and disabled outside of one [CONST-07]", () => {
     start(DSN);
     expect(options().enabled).toBe(true);
     vi.stubGlobal("window", undefined);
@@ -56,7 +56,7 @@ describe("error reporting", () => {
     expect(options().enabled).toBe(false);
   });
 
-  it("does not start where the address carries a secret, and sends no query elsewhere", async () => {
+  it("does not start on an address with a secret, and sends no queries", async () => {
     configure({ sentryDsn: DSN });
     window.history.replaceState(null, "", "/verify-email?email=a%40b.example&token=secret");
     await startErrorReporting();
@@ -72,7 +72,7 @@ describe("error reporting", () => {
     window.history.replaceState(null, "", "/");
   });
 
-  it("is told of what the crash screen has caught", async () => {
+  it("gets the errors that the crash boundary has caught", async () => {
     configure({ sentryDsn: DSN });
     await startErrorReporting();
     vi.spyOn(console, "warn").mockReturnValue();
@@ -94,7 +94,7 @@ describe("error reporting", () => {
 describe("the analytics container", () => {
   const scripts = () => [...document.head.querySelectorAll("script")].map(({ src }) => src);
   beforeEach(() => {
-    // A browser would load it.
+    // A browser would load the script.
     vi.spyOn(document.head, "append").mockImplementation((script) => {
       if (script instanceof HTMLScriptElement) appended.push(script);
     });
@@ -103,13 +103,13 @@ describe("the analytics container", () => {
   });
   const appended: HTMLScriptElement[] = [];
 
-  it("is not loaded where none is configured, and no queue is made for it", () => {
+  it("is not loaded if none is configured, and no queue is created", () => {
     startAnalytics();
 
     expect([appended, scripts(), window.dataLayer]).toEqual([[], [], undefined]);
   });
 
-  it("is loaded by its id, with its queue begun", () => {
+  it("is loaded by its id, with its queue started", () => {
     configure({ analyticsId: "GTM-1" });
     startAnalytics();
 

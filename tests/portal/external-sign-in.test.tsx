@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(browser, "assign").mockImplementation(() => undefined);
 });
 
-/** Presses a provider's button and takes the address apart that the browser is sent to. */
+/** Clicks a provider's button and parses the URL that the browser is sent to. */
 async function start({ user }: Pick<ReturnType<typeof renderPortal>, "user">, name: string) {
   await user.click(await screen.findByRole("button", { name: `Continue with ${name}` }));
   expect(browser.assign).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ async function start({ user }: Pick<ReturnType<typeof renderPortal>, "user">, na
 describe.each([
   ["login", "/login", "[LOGIN-04, LOGIN-05]"],
   ["register", "/register", "[REG-04, REG-05]"],
-])("the %s page's other ways in", (_, url, facts) => {
+])("the %s page's external sign-ins", (_, url, facts) => {
   it(`are GitHub and Google ${facts}`, async () => {
     onCall(PROVIDERS, both);
     renderPortal(url);
@@ -35,7 +35,7 @@ describe.each([
     expect(buttons()).toEqual(["Continue with GitHub", "Continue with Google"]);
   });
 
-  it("are those that the service offers", async () => {
+  it("are the providers that the service offers", async () => {
     onCall(PROVIDERS, { providers: ["PLATEN-GOOGLE"] });
     renderPortal(url);
 
@@ -43,7 +43,7 @@ describe.each([
     expect(buttons()).toEqual(["Continue with Google"]);
   });
 
-  it("come last when they come, so that nothing moves", async () => {
+  it("appear last, so that nothing moves", async () => {
     const answer = deferred<typeof both>();
     onCall(PROVIDERS, () => answer.promise);
     renderPortal(url);
@@ -60,7 +60,7 @@ describe.each([
     ["fails", () => failure("UNEXPECTED")],
     ["has no answer", () => noAnswer()],
     ["is answered with nonsense", () => Response.json({})],
-  ])("are none when the question for them %s", async (__, answer) => {
+  ])("are none when the request for them %s", async (__, answer) => {
     const asked = onCall(PROVIDERS, answer);
     renderPortal(url);
     await screen.findByLabelText("E-mail");
@@ -87,7 +87,7 @@ describe("going to a provider", () => {
     expect(back.href).toBe(`${window.location.origin}/oauth2/redirect`);
   });
 
-  it("from login takes the way back along [AUTHCALL-12]", async () => {
+  it("from the login page includes the redirect [AUTHCALL-12]", async () => {
     const page = "/join-workspace?invite=a&b=ö c";
     const { back } = await start(renderPortal(`/login?${new URLSearchParams({ redirect: page })}`), "GitHub");
 
@@ -95,7 +95,7 @@ describe("going to a provider", () => {
     expect([...back.searchParams]).toEqual([["redirect", page]]);
   });
 
-  it("from register takes the invite along [AUTHCALL-12]", async () => {
+  it("from the register page includes the invite [AUTHCALL-12]", async () => {
     const { back } = await start(renderPortal("/register?invite_id=secret%26invite"), "Google");
 
     expect(back.origin + back.pathname).toBe(`${window.location.origin}/oauth2/redirect`);

@@ -14,13 +14,13 @@ import {
   pricePerMonth,
 } from "../../src/lib/format";
 
-/** The same moment as the reader's clock shows it, in epoch seconds. */
+/** A moment of the reader's time zone, in epoch seconds. */
 const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
 
 const run = promisify(execFile);
 
 describe("dates in other time zones", () => {
-  /** In a process of its own: a time zone is a process's. */
+  /** Formats in a child process, because a process has one time zone. */
   const shownIn = async (zone: string, ...times: number[]) => {
     const module = JSON.stringify(pathToFileURL(resolve("src/lib/format.ts")).href);
     const program = `const { formatDate, formatDateTime } = await import(${module});
@@ -32,11 +32,11 @@ describe("dates in other time zones", () => {
 
   it.each([
     ["UTC", "2026-11-19", "2026-11-19 20:30:05 +00:00", "2026-07-01 00:00:00 +00:00"],
-    // Ahead by half hours, the next day already.
+    // Half-hour offset to the east: already the next day.
     ["Asia/Kolkata", "2026-11-20", "2026-11-20 02:00:05 +05:30", "2026-07-01 05:30:00 +05:30"],
-    // Behind by half hours, with summer time.
+    // Half-hour offset to the west, with daylight saving time.
     ["America/St_Johns", "2026-11-19", "2026-11-19 17:00:05 -03:30", "2026-06-30 21:30:00 -02:30"],
-  ])("are the reader's in %s, with the offset [FORMAT-01, FORMAT-02]", async (zone, date, winter, summer) => {
+  ])("are in the reader's time zone %s, with the offset [FORMAT-01, FORMAT-02]", async (zone, date, winter, summer) => {
     const times = [Date.UTC(2026, 10, 19, 20, 30, 5), Date.UTC(2026, 6, 1)].map((time) => time / 1000);
     expect(await shownIn(zone, ...times)).toEqual([
       [date, winter],
@@ -88,7 +88,7 @@ describe("sizes", () => {
     expect(formatSize(1024 ** 9)).toBe("1024.00 YB");
   });
 
-  it("are never written as 1024 of a unit that has a larger one", () => {
+  it("never show 1024 of a unit if there is a larger one", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 52 }), (bytes) => {
         expect(Number(formatSize(bytes).split(" ")[0])).toBeLessThan(1024);
@@ -108,15 +108,15 @@ describe("numbers", () => {
     expect(formatPrice(dollars)).toBe(text);
   });
 
-  it("of things have their thousands apart", () => {
+  it("of things have thousands separators", () => {
     expect(formatCount(25_000)).toBe("25,000");
   });
 
-  it("give a yearly price by the month, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
+  it("give the monthly share of a yearly price, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
     expect(pricePerMonth(120)).toBe(10);
     expect(pricePerMonth(100)).toBe(8.33);
     expect(pricePerMonth(200)).toBe(16.67);
-    // 8.385 has no exact binary form; the cents decide.
+    // 8.385 has no exact binary form, so rounding must use whole cents.
     expect(pricePerMonth(100.62)).toBe(8.39);
     expect(pricePerMonth(1.14)).toBe(0.1);
   });

@@ -15,7 +15,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a product call", () => {
-  it("carries the access token and a JSON content type, with a body and without [CALL-02, CALL-03]", async () => {
+  it("carries the access token and a JSON content type, with or without a body [CALL-02, CALL-03]", async () => {
     const { accessToken } = signIn();
     const reads = onCall("GET /api/app/products", { products: [] });
     const writes = onCall("PATCH /api/app/workspaces/:workspaceId", {});
@@ -57,7 +57,7 @@ describe("a product call", () => {
     expect(requests.map(({ timeout }) => timeout)).toEqual([0]);
   });
 
-  it("fills its path and query in, encoded", async () => {
+  it("encodes its path parameters and query", async () => {
     signIn();
     const received = onCall("GET /api/app/workspaces/:workspaceId/activities", { activities: [], hasNextPage: false });
 
@@ -70,7 +70,7 @@ describe("a product call", () => {
     expect(received[0]?.query.toString()).toBe("page=2");
   });
 
-  it.each([".", ".."])("never leaves its path by a parameter of %s", async (templateId) => {
+  it.each([".", ".."])("rejects the path parameter %s, which would lead to another route", async (templateId) => {
     signIn();
 
     const error = await failureOf(
@@ -80,7 +80,7 @@ describe("a product call", () => {
     expect(error).toMatchObject({ errorCode: "NOT_FOUND" });
   });
 
-  it("sends the headers it is given", async () => {
+  it("sends additional headers", async () => {
     signIn();
     const received = onCall("POST /api/app/pdf", new Blob(["%PDF-1.7"]));
 
@@ -89,7 +89,7 @@ describe("a product call", () => {
     expect(received[0]?.headers.get("x-workspace-id")).toBe(workspaceId);
   });
 
-  it("ends when it is called off", async () => {
+  it("ends when it is aborted", async () => {
     signIn();
     onCall("GET /api/app/products", () => new Promise(() => undefined));
     const abort = new AbortController();
@@ -146,7 +146,7 @@ describe("an authentication call", () => {
     }
   });
 
-  it("changes and deletes the account with the access token, and has no body to delete with [AUTHCALL-08, AUTHCALL-09]", async () => {
+  it("changes and deletes the account with the access token; the deletion has no body [AUTHCALL-08, AUTHCALL-09]", async () => {
     const { accessToken } = signIn();
     const changes = onCall("PATCH /api/v1/customer", {});
     const deletions = onCall("DELETE /api/v1/customer", {});
@@ -162,7 +162,7 @@ describe("an authentication call", () => {
 });
 
 describe("a failed call", () => {
-  it("yields the server's error body [ERR-01, ERR-03, ENTITY-24, ENTITY-25]", async () => {
+  it("throws the service's error body [ERR-01, ERR-03, ENTITY-24, ENTITY-25]", async () => {
     const data = { email: "invalid", password: "too short" };
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { correlationId: "id-7", data }));
 
@@ -172,7 +172,7 @@ describe("a failed call", () => {
     expect(error).toMatchObject({ errorCode: "INVALID_REQUEST", correlationId: "id-7", data, statusCode: 400 });
   });
 
-  it("yields UNEXPECTED when there is no response [ERR-02]", async () => {
+  it("throws UNEXPECTED when there is no response [ERR-02]", async () => {
     onCall("POST /api/v1/register", noAnswer);
 
     const error = await failureOf(call("POST /api/v1/register", { body: { username: "a", password: "1" } }));
@@ -180,7 +180,7 @@ describe("a failed call", () => {
     expect(error).toMatchObject({ errorCode: "UNEXPECTED", correlationId: null, data: null, statusCode: 0 });
   });
 
-  it("yields UNEXPECTED for an answer that is not the server's", async () => {
+  it("throws UNEXPECTED for a response that is not the service's", async () => {
     const headers = { "x-correlation-id": "id-8" };
     onCall("POST /api/v1/register", () => new Response("<h1>Bad gateway</h1>", { status: 502, headers }));
 
@@ -189,14 +189,14 @@ describe("a failed call", () => {
     expect(error).toMatchObject({ errorCode: "UNEXPECTED", correlationId: "id-8", statusCode: 502 });
   });
 
-  it("is what a page of some network between us and the server is, whatever its status", async () => {
+  it("includes an HTML page from a network in between, whatever its status", async () => {
     signIn();
     onCall("GET /api/app/products", () => new Response("<h1>Welcome to our hotel</h1>"));
 
     expect(await failureOf(call("GET /api/app/products"))).toMatchObject({ errorCode: "UNEXPECTED" });
   });
 
-  it("yields UNEXPECTED for a code that nobody has heard of", async () => {
+  it("throws UNEXPECTED for an unknown code", async () => {
     signIn();
     onCall("GET /api/app/products", () => Response.json({ errorCode: "toString", data: [] }, { status: 418 }));
 
@@ -205,7 +205,7 @@ describe("a failed call", () => {
 });
 
 describe("a document", () => {
-  it("is handed over as a Blob", async () => {
+  it("is returned as a Blob", async () => {
     signIn();
     onCall("POST /api/app/pdf", new Blob(["%PDF-1.7"]));
 
@@ -215,7 +215,7 @@ describe("a document", () => {
     expect(await pdf.text()).toBe("%PDF-1.7");
   });
 
-  it("that could not be made yields the JSON error body [CALL-33]", async () => {
+  it("that could not be made throws the JSON error body [CALL-33]", async () => {
     signIn();
     const data = { line: 3, column: 1, reason: "tag not closed" };
     onCall("POST /api/app/pdf", failure("INVALID_TEMPLATE", { correlationId: "id-9", data }));
@@ -226,7 +226,7 @@ describe("a document", () => {
   });
 });
 
-it("takes names that are put together at run time", async () => {
+it("accepts names that are built at run time", async () => {
   signIn();
   const received = onCall("POST /api/app/workspaces/:workspaceId/templates", { id: "t" });
 

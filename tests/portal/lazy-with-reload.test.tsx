@@ -9,7 +9,7 @@ const Page = () => <p>The page</p>;
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const arrived = () => Promise.resolve({ default: Page });
 
-/** Shows a page that is loaded so, as a tab does that has just been loaded. */
+/** Shows a lazy page, as in a tab that has just been loaded. */
 function show(name: string, load: () => Promise<{ default: typeof Page }>) {
   const Lazy = lazyWithReload(name, load);
   return render(
@@ -21,7 +21,7 @@ function show(name: string, load: () => Promise<{ default: typeof Page }>) {
   );
 }
 
-describe("a part that is loaded when it is first shown", () => {
+describe("a lazy component", () => {
   let reload: ReturnType<typeof vi.spyOn>;
   beforeEach(() => {
     reload = vi.spyOn(browser, "reload").mockReturnValue();
@@ -29,14 +29,14 @@ describe("a part that is loaded when it is first shown", () => {
     vi.spyOn(console, "error").mockReturnValue();
   });
 
-  it("reloads the page when its file is gone after a deploy, and shows no crash meanwhile", async () => {
+  it("reloads the page when its file is gone after a deploy, without a crash screen", async () => {
     show("list", gone);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("does not leave the console without a network: the page alone breaks", async () => {
+  it("does not reload without a network: only the component fails", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     show("list", gone);
 
@@ -44,7 +44,7 @@ describe("a part that is loaded when it is first shown", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("reloads once only: what is gone then as well is a crash", async () => {
+  it("reloads once: if the file is still gone, that is a crash", async () => {
     show("list", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     show("list", gone);
@@ -63,7 +63,7 @@ describe("a part that is loaded when it is first shown", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
   });
 
-  it("is not kept from reloading by another part's reload, nor does that part's success allow a second one", async () => {
+  it("counts its reloads independently of other components", async () => {
     show("editor", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     show("page", arrived);

@@ -18,7 +18,7 @@ describe.each([
   ["terms", "Terms of service", "[ROUTE-18]"],
   ["privacy", "Privacy policy", "[ROUTE-19]"],
 ] as const)("the page of %s", (page, title, fact) => {
-  it.each(["a visitor", "somebody signed in"])(`shows the text that is served to %s ${fact}`, async (who) => {
+  it.each(["a visitor", "a signed-in user"])(`shows the served text to %s ${fact}`, async (who) => {
     if (who !== "a visitor") signIn();
     onText(page, () => HttpResponse.text("# Ours\nOne line\nand another.\n\n<b>No markup</b>"));
     const { currentUrl } = renderPortal(`/${page}`);
@@ -32,7 +32,7 @@ describe.each([
     expect(document.title).toBe(`${title} · Platen`);
   });
 
-  it("brings a text along", async () => {
+  it("includes a default text", async () => {
     const blocks = legalBlocks(await readFile(`public${FILES[page]}`, "utf8"));
 
     expect(blocks.filter(({ kind }) => kind === "heading").length).toBeGreaterThan(5);
@@ -43,7 +43,7 @@ describe.each([
     ["there is no file", () => new HttpResponse(null, { status: 404 })],
     ["a server sends the portal in its place", () => HttpResponse.html("<!doctype html><title>Platen</title>")],
     ["there is no network", () => HttpResponse.error()],
-  ])("says so and tries again when %s", async (_, answer) => {
+  ])("says so and retries when %s", async (_, answer) => {
     onText(page, answer);
     const { user } = renderPortal(`/${page}`);
     await screen.findByText("This text could not be loaded.");
@@ -55,7 +55,7 @@ describe.each([
 });
 
 describe("a legal text", () => {
-  it("is made of headings and paragraphs, however its lines end", () => {
+  it("consists of headings and paragraphs, whatever its line breaks", () => {
     expect(legalBlocks("\r\nfirst\r\nline\r\n# A heading \r\nsecond\r\n \r\n\r\n#no heading")).toEqual([
       { kind: "paragraph", text: "first line" },
       { kind: "heading", text: "A heading" },

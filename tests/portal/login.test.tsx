@@ -40,7 +40,7 @@ describe("the login page", () => {
     expect(button()).toBeDefined();
   });
 
-  it("takes the e-mail and the way back from its address [ROUTE-02]", async () => {
+  it("takes the e-mail and the redirect from its address [ROUTE-02]", async () => {
     onConsoleReads();
     onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
     const portal = await openLogin("/login?email=ada%2Bpress%40example.com&redirect=%2Ftemplates%3Fpage%3D2");
@@ -52,7 +52,7 @@ describe("the login page", () => {
     await waitFor(() => expect(portal.visited).toContain("/templates?page=2"));
   });
 
-  it("shows and hides what is typed as the password", async () => {
+  it("shows and hides the typed password", async () => {
     const { user } = await openLogin();
 
     await user.click(screen.getByRole("button", { name: "Show characters" }));
@@ -61,7 +61,7 @@ describe("the login page", () => {
     expect(password().type).toBe("password");
   });
 
-  it("has a 'Forgot password' link, which takes the typed e-mail along [LOGIN-06]", async () => {
+  it("has a 'Forgot password' link, which passes the typed e-mail on [LOGIN-06]", async () => {
     const { user, currentUrl } = await openLogin();
     const link = screen.getByRole("link", { name: "Forgot password" });
     expect(link.getAttribute("href")).toBe("/password-recovery/start");
@@ -73,22 +73,25 @@ describe("the login page", () => {
     expect((await email()).value).toBe("ada+press@example.com");
   });
 
-  it.each(["/login", "/register", "/login?redirect=%2Flogin"])("leads to / from a redirect to %s", async (redirect) => {
-    onConsoleReads();
-    onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
-    const portal = await openLogin(`/login?${new URLSearchParams({ redirect })}`);
-    await signInWith(portal);
+  it.each(["/login", "/register", "/login?redirect=%2Flogin"])(
+    "goes to / instead of the redirect %s",
+    async (redirect) => {
+      onConsoleReads();
+      onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
+      const portal = await openLogin(`/login?${new URLSearchParams({ redirect })}`);
+      await signInWith(portal);
 
-    await waitFor(() => expect(portal.visited).toContain("/dashboard"));
-    expect(portal.visited[1]).toBe("/");
-  });
+      await waitFor(() => expect(portal.visited).toContain("/dashboard"));
+      expect(portal.visited[1]).toBe("/");
+    },
+  );
 
   it.each([
     ["/login", "/"],
     ["/login?redirect=%2Ftemplates", "/templates"],
     ["/login?redirect=%2Flogin", "/"],
     ["/register", "/"],
-  ])("moves on from %s to %s when another tab signs in", async (url, target) => {
+  ])("redirects from %s to %s when another tab signs in", async (url, target) => {
     onConsoleReads();
     const { visited } = await openLogin(url);
     act(() => {
@@ -99,7 +102,7 @@ describe("the login page", () => {
     await waitFor(() => expect(visited[1]).toBe(target));
   });
 
-  it("stays when another tab signs out, or is half-way through signing in", async () => {
+  it("stays when another tab signs out, or has stored only a part of the session", async () => {
     const { currentUrl } = await openLogin();
     act(() => {
       window.dispatchEvent(new StorageEvent("storage", { key: null }));
@@ -111,7 +114,7 @@ describe("the login page", () => {
     expect(currentUrl()).toBe("/login");
   });
 
-  it("sends somebody who is signed in to / [ROUTE-41]", async () => {
+  it("redirects a signed-in user to / [ROUTE-41]", async () => {
     signIn();
     onConsoleReads();
     const { visited } = renderPortal("/login?redirect=/account");
@@ -134,7 +137,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("sends the password as it was typed, spaces and all", async () => {
+  it("sends the password as it was typed, including spaces", async () => {
     const received = onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
     const { user } = await openLogin("/login?email=ada%40example.com");
     await user.type(password(), "  two spaces {Enter}");
@@ -143,7 +146,7 @@ describe("signing in", () => {
     expect(received.map(({ body }) => body.password)).toEqual(["  two spaces "]);
   });
 
-  it("goes to redirect where that is given [LOGIN-08]", async () => {
+  it("goes to redirect if that is given [LOGIN-08]", async () => {
     onConsoleReads();
     onCall("POST /api/v1/login", session());
     const portal = await openLogin("/login?redirect=/templates");
@@ -173,7 +176,7 @@ describe("signing in", () => {
     expect(readSession()).toBeNull();
   });
 
-  it("marks both fields and says why when the credentials are wrong [VALID-32]", async () => {
+  it("marks both fields and shows the reason when the credentials are wrong [VALID-32]", async () => {
     onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
     const portal = await openLogin();
 
@@ -210,7 +213,7 @@ describe("signing in", () => {
     expect(received).toEqual([]);
   });
 
-  it("is sent once, however often it is asked for, and shows that it runs", async () => {
+  it("is sent once, however often it is clicked, and shows that it runs", async () => {
     const answer = deferred<Response>();
     const received = onCall("POST /api/v1/login", () => answer.promise);
     const portal = await openLogin();
@@ -218,7 +221,7 @@ describe("signing in", () => {
     await signInWith(portal);
     await portal.user.type(password(), "{Enter}");
     await portal.user.click(button());
-    // As a script or a password manager does it, past the button.
+    // Submits the form like a script or a password manager, without the button.
     fireEvent.submit(password().closest("form") ?? expect.unreachable("there is no form"));
     expect(button().className).toContain("ant-btn-loading");
     answer.resolve(failure("BAD_CREDENTIALS"));

@@ -14,14 +14,14 @@ const workspaceMenu = (name: string) => screen.findByRole("button", { name: `Wor
 const error = (message: string) =>
   waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message }), { timeout: 10_000 });
 
-/** The service as it is once the user is out of the first workspace. */
+/** Mocks the service after the user was removed from the first workspace. */
 function outOfPress(): void {
   onCall(WORKSPACES, { workspaces: [BINDERY] });
   onCall(KEYS, ({ params }) => (params.workspaceId === BINDERY.workspace.id ? { apiKeys: [] } : failure("NOT_FOUND")));
 }
 
-describe("a workspace that is gone, or that the user was removed from", () => {
-  it("gives way to the next one at the first refusal, and says so", async () => {
+describe("a workspace that was deleted, or that the user was removed from", () => {
+  it("is replaced by the next one after the first refusal, with a toast", async () => {
     onLargeScreen();
     const { user, currentUrl } = openConsole("/account", [PRESS, BINDERY]);
     await workspaceMenu("Press");
@@ -34,7 +34,7 @@ describe("a workspace that is gone, or that the user was removed from", () => {
     expect(await screen.findByText(/An API key lets your own programs/)).toBeTruthy();
   });
 
-  it("stays while something is not saved, if the user wants to keep it", async () => {
+  it("stays while there are unsaved changes that the user wants to keep", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { id } = templateDetails();
@@ -51,7 +51,7 @@ describe("a workspace that is gone, or that the user was removed from", () => {
     expect(html.value).toBe("<p>precious");
   });
 
-  it("is not given up for a record that somebody else has deleted", async () => {
+  it("stays when only a record was deleted by somebody else", async () => {
     onCall(KEYS, failure("NOT_FOUND"));
     openConsole("/api-keys");
     const asked = onCall(WORKSPACES, { workspaces: [PRESS] });
@@ -63,8 +63,8 @@ describe("a workspace that is gone, or that the user was removed from", () => {
   });
 });
 
-describe("a role that was taken away", () => {
-  it("counts from the first refusal on: what is the admins' disappears", async () => {
+describe("a role that was removed", () => {
+  it("is gone after the first refusal: what requires an admin disappears", async () => {
     onLargeScreen();
     onCall(KEYS, { apiKeys: [{ id: "k-1", name: "Web shop", apiKey: "pk_ab12…9xyz", createdAt: 1_760_000_000 }] });
     onCall(CREATE_KEY, failure("NO_ACCESS"));

@@ -14,7 +14,7 @@ const home = window.location.pathname + window.location.search;
 const token = accessToken({ username: "eve@example.com" });
 const tokens = { access_token: token, refresh_token: "refresh-9" };
 
-/** Comes back from a provider, as the browser does: the entry cleans the address before the portal starts. */
+/** Comes back from a provider, like a browser: the entry scrubs the address before the portal starts. */
 function arrive(query: Record<string, string> | URLSearchParams, path = "/oauth2/redirect") {
   window.history.replaceState(null, "", `${path}?${new URLSearchParams(query)}`);
   scrubOAuthCallback();
@@ -28,8 +28,8 @@ afterEach(() => {
   consumeOAuthCallback();
 });
 
-describe("the address that a provider leads back to", () => {
-  it("loses its query before anything else is done, and keeps its place in the history", () => {
+describe("the address that a provider redirects to", () => {
+  it("loses its query first, and keeps its place in the history", () => {
     const { length } = window.history;
     window.history.replaceState(null, "", `/oauth2/redirect?${new URLSearchParams(tokens)}`);
     scrubOAuthCallback();
@@ -40,7 +40,7 @@ describe("the address that a provider leads back to", () => {
     expect([...consumeOAuthCallback()]).toEqual([]);
   });
 
-  it("is taken as it is where its query was hidden before the portal's code was there", () => {
+  it("is left alone if the page has scrubbed its query before the portal's code was loaded", () => {
     Reflect.set(window, "scrubbedOAuthQuery", `?${new URLSearchParams(tokens)}`);
     window.history.replaceState(null, "", "/oauth2/redirect");
     scrubOAuthCallback();
@@ -49,7 +49,7 @@ describe("the address that a provider leads back to", () => {
     expect(Reflect.has(window, "scrubbedOAuthQuery")).toBe(false);
   });
 
-  it.each(["/oauth2/redirect/", "/OAuth2/Redirect"])("is recognised as %s, too", (path) => {
+  it.each(["/oauth2/redirect/", "/OAuth2/Redirect"])("is also recognized as %s", (path) => {
     window.history.replaceState(null, "", `${path}?access_token=secret`);
     scrubOAuthCallback();
 
@@ -82,14 +82,14 @@ describe("coming back with tokens", () => {
     await waitFor(() => expect(readSession()?.roles).toEqual(["ADMIN", "USER"]));
   });
 
-  it("goes to the invite where one is named, whatever else is [OAUTH-04, ROUTE-06]", async () => {
+  it("goes to the invite if one is named, even with a redirect [OAUTH-04, ROUTE-06]", async () => {
     onCall("PATCH /api/app/invites/:invite", {});
     const { visited } = arrive({ ...tokens, invite_id: "a&b", redirect: "/account" });
 
     await waitFor(() => expect(visited[1]).toBe("/join-workspace?invite=a%26b"));
   });
 
-  it("goes to redirect where that is given [OAUTH-05, ROUTE-06]", async () => {
+  it("goes to redirect if that is given [OAUTH-05, ROUTE-06]", async () => {
     const { visited } = arrive({ ...tokens, redirect: "/templates?page=2" });
 
     await waitFor(() => expect(visited[1]).toBe("/templates?page=2"));
@@ -110,7 +110,7 @@ describe("coming back with tokens", () => {
     expect(visited).toEqual(["/oauth2/redirect", "/templates"]);
   });
 
-  it("takes none from a link inside of the portal: they have to come from outside", async () => {
+  it("ignores tokens in a link inside of the portal", async () => {
     const { visited } = renderPortal(`/oauth2/redirect?${new URLSearchParams(tokens)}`);
 
     await waitFor(() => expect(visited[1]).toBe("/"));
@@ -118,7 +118,7 @@ describe("coming back with tokens", () => {
   });
 });
 
-describe("tokens that have stood in the address", () => {
+describe("tokens from an address", () => {
   const renewed = {
     accessToken: accessToken({ username: "eve@example.com", exp: 4_000_000_001 }),
     refreshToken: "refresh-10",
@@ -127,7 +127,7 @@ describe("tokens that have stood in the address", () => {
 
   beforeEach(onConsoleReads);
 
-  it("are replaced a little later, by the one exchange that all calls share", async () => {
+  it("are exchanged after a delay, in the single flight that all calls share", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const received = onCall("POST /api/v1/refreshtoken", next);
     arrive({ ...tokens, roles: "USER" });
@@ -143,7 +143,7 @@ describe("tokens that have stood in the address", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("are replaced at the next load where that comes first, and once", async () => {
+  it("are exchanged once, at the next load if that comes first", async () => {
     signIn({ accessToken: token, refreshToken: "refresh-9" });
     markRotationPending();
     const received = onCall("POST /api/v1/refreshtoken", next);
@@ -157,7 +157,7 @@ describe("tokens that have stood in the address", () => {
   it.each([
     ["there is no network", noAnswer],
     ["the service refuses", () => failure("REFRESH_TOKEN_NOT_FOUND")],
-  ])("stay as they are when %s, and the next load tries again", async (_, answer) => {
+  ])("stay when %s, and the next load tries again", async (_, answer) => {
     const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     const stored = signIn({ accessToken: token, refreshToken: "refresh-9" });
     markRotationPending();
@@ -172,8 +172,8 @@ describe("tokens that have stood in the address", () => {
   });
 });
 
-describe("tokens that arrive while others are being replaced", () => {
-  it("are still to be replaced", async () => {
+describe("tokens that arrive while others are being exchanged", () => {
+  it("still have to be exchanged", async () => {
     signIn({ accessToken: token, refreshToken: "refresh-9" });
     markRotationPending();
     const later = session({ accessToken: accessToken({ username: "eve@example.com", exp: 4_000_000_002 }) });
@@ -191,10 +191,10 @@ describe("tokens that arrive while others are being replaced", () => {
   });
 });
 
-describe("coming back while somebody is signed in", () => {
+describe("coming back while a user is signed in", () => {
   beforeEach(onConsoleReads);
 
-  it("keeps the session where this tab has asked for no sign-in, and says so", async () => {
+  it("keeps the session if this tab has not started the sign-in, and says so", async () => {
     const stored = signIn();
     const { visited } = arrive({ ...tokens, redirect: "/account" });
 
@@ -203,7 +203,7 @@ describe("coming back while somebody is signed in", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("signs in where this tab has asked for it, once", async () => {
+  it("signs in once if this tab has started the sign-in", async () => {
     signIn();
     markOAuthStarted();
     const { unmount } = arrive({ ...tokens, roles: "USER" });
@@ -215,7 +215,7 @@ describe("coming back while somebody is signed in", () => {
     expect(readSession()?.refreshToken).toBe("refresh-9");
   });
 
-  it("keeps the session where the sign-in was asked for too long ago", async () => {
+  it("keeps the session if the sign-in was started too long ago", async () => {
     const stored = signIn();
     markOAuthStarted();
     vi.setSystemTime(Date.now() + 601_000);
@@ -227,7 +227,7 @@ describe("coming back while somebody is signed in", () => {
 });
 
 describe("coming back without a sign-in", () => {
-  it("because the e-mail has another account says so and leads to / [OAUTH-07, OAUTH-08, ROUTE-08]", async () => {
+  it("because the e-mail has another account says so and redirects to / [OAUTH-07, OAUTH-08, ROUTE-08]", async () => {
     const { visited } = arrive(failed({ errorCode: "USERNAME_ALREADY_IN_USE", correlationId: "id-1", data: null }));
 
     expect((await screen.findByRole("alert")).textContent).toBe("Authentication failed. Try different method");
@@ -243,7 +243,7 @@ describe("coming back without a sign-in", () => {
     ["", "Unexpected error. "],
     ["null", "Unexpected error. "],
     ['{"errorCode":{"toString":1}}', "Unexpected error. "],
-  ])("because of %j says why and leads to / [OAUTH-09, OAUTH-10, ROUTE-08]", async (body, message) => {
+  ])("because of %j says why and redirects to / [OAUTH-09, OAUTH-10, ROUTE-08]", async (body, message) => {
     const { visited } = arrive({ ...failed(body), ...tokens });
 
     expect((await screen.findByRole("alert")).textContent).toBe(message);
@@ -255,14 +255,14 @@ describe("coming back without a sign-in", () => {
     ["nothing", {}],
     ["an access token alone", { access_token: token }],
     ["a refresh token alone", { refresh_token: "refresh-9" }],
-  ])("with %s leads to / [ROUTE-34]", async (_, query: Record<string, string>) => {
+  ])("with %s redirects to / [ROUTE-34]", async (_, query: Record<string, string>) => {
     const { visited } = arrive(query);
 
     await waitFor(() => expect(visited[1]).toBe("/"));
     expect(readSession()).toBeNull();
   });
 
-  it("with tokens that nobody can read leaves whoever is signed in alone", async () => {
+  it("with tokens that can't be decoded keeps the current session", async () => {
     onConsoleReads();
     const stored = signIn(session());
     const { visited } = arrive({ ...tokens, access_token: "unreadable" });

@@ -28,7 +28,7 @@ describe("a public page that can't be loaded", () => {
     vi.spyOn(console, "error").mockReturnValue();
   });
 
-  it("says that there is no network, and is no crash", async () => {
+  it("says that there is no network, without a crash screen", async () => {
     show();
     expect(screen.getByRole("alert").textContent).toContain("You are offline.");
     expect(screen.queryByText("Tehniline viga")).toBeNull();
@@ -37,13 +37,13 @@ describe("a public page that can't be loaded", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("opens by itself once there is a network", () => {
+  it("reloads once there is a network", () => {
     show();
     act(() => void window.dispatchEvent(new Event("online")));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("is a crash with a network", () => {
+  it("shows the crash screen if there is a network", () => {
     online.mockReturnValue(true);
     show();
     expect(screen.getByText("Tehniline viga")).toBeDefined();

@@ -28,14 +28,14 @@ describe("asking for a recovery mail", () => {
     expect(currentUrl()).toBe("/password-recovery/start");
   });
 
-  it("opens for somebody signed in, too", async () => {
+  it("also opens for a signed-in user", async () => {
     signIn();
     renderPortal("/password-recovery/start");
 
     expect(await send()).toBeDefined();
   });
 
-  it("sends the e-mail and says so, in words that stay [AUTHCALL-06, TOAST-16]", async () => {
+  it("sends the e-mail and says so on the page [AUTHCALL-06, TOAST-16]", async () => {
     const received = onCall(START, {});
     const { user } = renderPortal("/password-recovery/start?email=ada%40example.com");
     await user.type(await email(), "{Enter}");
@@ -60,7 +60,7 @@ describe("asking for a recovery mail", () => {
     expect(received).toEqual([]);
   });
 
-  it("shows an e-mail that the service refuses as invalid, and red", async () => {
+  it("marks an e-mail that the service refuses as invalid", async () => {
     onCall(START, failure("INVALID_REQUEST", { data: { email: "invalid" } }));
     const { user } = renderPortal("/password-recovery/start?email=ada");
     await user.click(await send());
@@ -81,7 +81,7 @@ describe("asking for a recovery mail", () => {
     expect((await email()).value).toBe("ada@example.com");
   });
 
-  it("is sent once, however often it is asked for", async () => {
+  it("is sent once, however often it is clicked", async () => {
     const answer = deferred<Response>();
     const received = onCall(START, () => answer.promise);
     const { user } = renderPortal("/password-recovery/start");
@@ -106,11 +106,11 @@ describe("the page that the mailed link opens", () => {
     expect((await password()).type).toBe("text");
   });
 
-  it("sets the password, says so and goes to the log-in page after a second [RECOV-04, TOAST-17, AUTHCALL-07]", async () => {
+  it("sets the password, says so and goes to the login page after a second [RECOV-04, TOAST-17, AUTHCALL-07]", async () => {
     const received = onCall(SUBMIT, {});
     const { user, currentUrl } = renderPortal(LINK);
     await user.type(await password(), "new secret");
-    // Answers need the clock to run, so only the one timer that is waited for stands still.
+    // Responses need a running clock, so only the redirect's timer is faked.
     const later: (() => void)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) =>
@@ -130,7 +130,7 @@ describe("the page that the mailed link opens", () => {
     expect((await email()).value).toBe("ada@example.com");
   });
 
-  it("goes to the log-in page although that customer was signed in here", async () => {
+  it("goes to the login page even if that customer was signed in here", async () => {
     signIn();
     onCall(SUBMIT, {});
     const { user, currentUrl } = renderPortal(LINK);
@@ -140,7 +140,7 @@ describe("the page that the mailed link opens", () => {
     expect(readSession()).toBeNull();
   });
 
-  it("leaves somebody else's session alone", async () => {
+  it("keeps another user's session", async () => {
     const stored = signIn();
     onConsoleReads();
     onCall(SUBMIT, {});
@@ -151,7 +151,7 @@ describe("the page that the mailed link opens", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("needs a password: says so under the field, in red [VALID-01, VALID-02]", async () => {
+  it("requires a password, with an error under the field [VALID-01, VALID-02]", async () => {
     const received = onCall(SUBMIT, {});
     const { user } = renderPortal(LINK);
     await password();
@@ -162,7 +162,7 @@ describe("the page that the mailed link opens", () => {
     expect(received).toEqual([]);
   });
 
-  it("shows a password that is too weak in red, and says what it needs [VALID-33]", async () => {
+  it("marks a password that is too weak, with the rule [VALID-33]", async () => {
     onCall(SUBMIT, failure("PASSWORD_NOT_STRONG_ENOUGH"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "1234{Enter}");
@@ -173,7 +173,7 @@ describe("the page that the mailed link opens", () => {
     expect(isRed(await password())).toBe(false);
   });
 
-  it("says that the token is wrong or used, and leads to another one [RECOV-05]", async () => {
+  it("says that the token is wrong or used, and links to a new one [RECOV-05]", async () => {
     onCall(SUBMIT, failure("NOT_FOUND"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "new secret{Enter}");
@@ -195,7 +195,7 @@ describe("the page that the mailed link opens", () => {
   });
 });
 
-describe("a link whose time is over", () => {
+describe("an expired link", () => {
   it("shows no form and sends another mail [ROUTE-17]", async () => {
     const received = onCall(START, {});
     const { user } = renderPortal(EXPIRED);
@@ -207,7 +207,7 @@ describe("a link whose time is over", () => {
     expect(received.map(({ body }) => body.username)).toEqual(["ada@example.com"]);
   });
 
-  it("stays as it is when the mail can't be sent", async () => {
+  it("stays on the page when the mail can't be sent", async () => {
     onCall(START, noAnswer);
     const { user } = renderPortal(EXPIRED);
     await user.click(await send());
@@ -216,7 +216,7 @@ describe("a link whose time is over", () => {
     expect(screen.getByRole("heading", { name: "This link has expired." })).toBeDefined();
   });
 
-  it("is one that the service calls expired, too", async () => {
+  it("includes one that the service calls expired", async () => {
     onCall(SUBMIT, failure("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "new secret{Enter}");
@@ -224,7 +224,7 @@ describe("a link whose time is over", () => {
     expect(await screen.findByRole("heading", { name: "This link has expired." })).toBeDefined();
   });
 
-  it.each(["soon", "", "-1"])("is none where the expiry reads '%s': the service decides", async (expiry) => {
+  it.each(["soon", "", "-1"])("is not assumed if the expiry is '%s': the service decides", async (expiry) => {
     renderPortal(`/password-recovery/submit?email=ada%40example.com&token=secret&expiry=${expiry}`);
 
     expect(await password()).toBeDefined();

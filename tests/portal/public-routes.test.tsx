@@ -7,7 +7,7 @@ import { onCall } from "./support/server";
 import { signIn } from "./support/sessions";
 
 describe("an address", () => {
-  it("that nobody knows shows '404 - Page not found', signed in or not [ROUTE-31]", async () => {
+  it("that is unknown shows '404 - Page not found', signed in or not [ROUTE-31]", async () => {
     const { unmount } = renderPortal("/nowhere");
     expect(await screen.findByText("404 - Page not found")).toBeDefined();
     unmount();
@@ -30,13 +30,13 @@ describe("an address", () => {
     "/password-recovery/submit",
     "/password-recovery/submit?email=ada%40example.com&expiry=1",
     "/password-recovery/submit?token=secret",
-  ])("of %s lacks what its page needs and leads to / [ROUTE-34]", async (url) => {
+  ])("of %s lacks a required parameter and redirects to / [ROUTE-34]", async (url) => {
     const { visited } = renderPortal(url);
 
     await waitFor(() => expect(visited[1]).toBe("/"));
   });
 
-  it("is a public page's whatever its case and with a slash at its end", () => {
+  it("matches a public page regardless of case and a trailing slash", () => {
     expect(publicRouteOf("/Login/")?.path).toBe("/login");
     expect(publicRouteOf("/login/x")).toBeUndefined();
     expect(publicRouteOf("/")).toBeUndefined();
@@ -57,7 +57,7 @@ describe("a change of the route", () => {
     await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 0]]));
   });
 
-  it("of somebody signed in leads from / on to the dashboard's address [ROUTE-33]", async () => {
+  it("of a signed-in user redirects from / to the dashboard's address [ROUTE-33]", async () => {
     signIn();
     onConsoleReads();
     onCall("POST /api/v1/login", () => expect.unreachable("nobody signs in"));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { redirectTarget } from "../../src/session/redirect-target";
 
-describe("the way back after signing in", () => {
+describe("the page after signing in", () => {
   it.each(["/templates", "/templates?page=2#top", "/join-workspace?invite=a%2Fb", "/"])("may be %s", (path) => {
     expect(redirectTarget(path)).toBe(path);
   });
@@ -35,7 +35,7 @@ describe("the way back after signing in", () => {
     },
   );
 
-  it("never leaves the portal, whatever it is made of", () => {
+  it("never leaves the portal, for any input", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

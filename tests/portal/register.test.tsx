@@ -60,7 +60,7 @@ describe("the register page", () => {
     expect(document.getElementById(password().getAttribute("aria-describedby") ?? "")?.textContent).toBe(hint);
   });
 
-  it("links to terms and privacy, which open beside it [REG-02, REG-03]", async () => {
+  it("links to terms and privacy, which open in new tabs [REG-02, REG-03]", async () => {
     await openRegister();
     const links = ["terms of service", "privacy policy"].map((name) => screen.getByRole("link", { name }));
 
@@ -68,7 +68,7 @@ describe("the register page", () => {
     expect(links.map((link) => link.getAttribute("target"))).toEqual(["_blank", "_blank"]);
   });
 
-  it("leads to the sign-in [REG-06]", async () => {
+  it("links to the sign-in [REG-06]", async () => {
     const { user, currentUrl } = await openRegister();
 
     await user.click(screen.getByRole("link", { name: "Sign in" }));
@@ -77,7 +77,7 @@ describe("the register page", () => {
     expect(currentUrl()).toBe("/login");
   });
 
-  it("sends somebody who is signed in to / [ROUTE-42]", async () => {
+  it("redirects a signed-in user to / [ROUTE-42]", async () => {
     signIn();
     onConsoleReads();
     const { visited } = renderPortal("/register?invite_id=secret");
@@ -130,7 +130,7 @@ describe("registering", () => {
     expect(received).toEqual([]);
   });
 
-  it("shows an e-mail that the server refuses as invalid, in red and in words [VALID-27, VALID-16]", async () => {
+  it("marks an e-mail that the service refuses as invalid, with the reason [VALID-27, VALID-16]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { email: "invalid" } }));
 
     await registerWith(await openRegister());
@@ -141,7 +141,7 @@ describe("registering", () => {
     expect(isRed(password())).toBe(false);
   });
 
-  it("shows a password that the server refuses as not strong enough, in red and in words [VALID-28]", async () => {
+  it("marks a password that the service refuses as too weak, with the reason [VALID-28]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { password: "too short" } }));
 
     await registerWith(await openRegister(), "1234");
@@ -152,7 +152,7 @@ describe("registering", () => {
     expect(noteOf(password())).toBe("Use 5 characters or more");
   });
 
-  it("shows a request that is refused for neither as unexpected", async () => {
+  it("shows an unexpected error if the request is refused for another reason", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { correlationId: "id-3" }));
 
     await registerWith(await openRegister());
@@ -161,7 +161,7 @@ describe("registering", () => {
     expect([isRed(await email()), isRed(password())]).toEqual([false, false]);
   });
 
-  it("says that an e-mail is in use, in red and in words", async () => {
+  it("marks an e-mail that is in use, with the reason", async () => {
     onCall("POST /api/v1/register", failure("USERNAME_ALREADY_IN_USE"));
 
     await registerWith(await openRegister());

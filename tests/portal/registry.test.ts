@@ -34,7 +34,7 @@ describe("the registry", () => {
     expect(createRegistry({ "./a.tsx": a }).get("a")).toBe(a);
   });
 
-  it("says where to declare a name that it does not know", () => {
+  it("says where to declare an unknown name", () => {
     expect(() => createRegistry({}).get("invoices")).toThrow(
       'There is no resource "invoices". Declare it in src/resources/invoices.tsx.',
     );
@@ -50,7 +50,7 @@ describe("the registry", () => {
     expect(() => createRegistry({ "./empty.tsx": undefined })).toThrow("./empty.tsx has no default export");
   });
 
-  it("tells Refine paths, label, icon and canDelete, and nothing else", () => {
+  it("gives Refine paths, label, icon and canDelete, and nothing else", () => {
     const paths = { list: "/a", create: "/a/new", edit: "/a/:id" };
     const registry = createRegistry({
       "./a.tsx": declare("a", 1, {
@@ -68,7 +68,7 @@ describe("the registry", () => {
     ]);
   });
 
-  it("lets every member list, create and edit, and nobody delete, unless it is said", () => {
+  it("lets every member list, create and edit, and nobody delete, by default", () => {
     const registry = createRegistry({
       "./silent.tsx": declare("silent", 1),
       "./strict.tsx": declare("strict", 2, { access: { list: "admin", delete: "member" } }),

@@ -12,7 +12,7 @@ const NEW = accessToken({ roles: ["USER"] });
 const renewed = { accessToken: NEW, refreshToken: "refresh-2", roles: ["USER" as const] };
 const refused = () => failure("NO_ACCESS", { status: 401 });
 
-/** A service that takes the new access token only. */
+/** Mocks a service that accepts the new access token only. */
 function onProducts() {
   return onCall("GET /api/app/products", ({ headers }) =>
     headers.get("authorization") === `Bearer ${NEW}` ? { products: [] } : refused(),
@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.spyOn(browser, "reload").mockImplementation(() => undefined);
 });
 
-describe("a call that is refused with 401", () => {
-  it("renews the session and is made once more [SESSION-05, SESSION-11]", async () => {
+describe("a call that got a 401", () => {
+  it("renews the session and is retried once [SESSION-05, SESSION-11]", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     const received = onProducts();
@@ -47,7 +47,7 @@ describe("a call that is refused with 401", () => {
     expect(renewals[0]?.body).toEqual({ tenant: "PLATEN", username: "ada@example.com", refreshToken: "refresh-1" });
   });
 
-  it("keeps the new pair and the new roles [SESSION-09, SESSION-10]", async () => {
+  it("stores the new pair and the new roles [SESSION-09, SESSION-10]", async () => {
     signIn({ accessToken: OLD, refreshToken: "refresh-1", roles: ["ADMIN"] });
     onCall("POST /api/v1/refreshtoken", renewed);
     onProducts();
@@ -94,7 +94,7 @@ describe("a call that is refused with 401", () => {
     await expect(call("GET /api/app/products")).rejects.toMatchObject({ statusCode: 401 });
     expect(received).toHaveLength(1);
 
-    // Taken away while the call is on its way.
+    // Removed while the call is in flight.
     const answer = deferred<Response>();
     onCall("GET /api/app/products", () => answer.promise);
     signIn({ accessToken: OLD });
@@ -119,7 +119,7 @@ describe("a call that is refused with 401", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("is followed by no renewal for any other status", async () => {
+  it("renews nothing for any other status", async () => {
     signIn();
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onCall("GET /api/app/products", failure("NO_ACCESS"));
@@ -130,7 +130,7 @@ describe("a call that is refused with 401", () => {
   });
 });
 
-describe("many calls at once", () => {
+describe("concurrent calls", () => {
   it("share one renewal", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
@@ -170,7 +170,7 @@ describe("a renewal that fails", () => {
     expect(reload()).toHaveBeenCalledTimes(1);
   });
 
-  it("for want of a username in the access token ends the session, too", async () => {
+  it("because the access token has no username ends the session too", async () => {
     signIn({ accessToken: "garbage" });
     onProducts();
 
@@ -199,7 +199,7 @@ describe("a renewal that fails", () => {
 });
 
 describe("another tab", () => {
-  it("that has renewed the session meanwhile saves this one the renewal", async () => {
+  it("that has renewed the session makes a renewal here unnecessary", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onCall("GET /api/app/products", ({ headers }) => {
@@ -237,7 +237,7 @@ describe("another tab", () => {
     expect(renewals).toEqual([]);
   });
 
-  it("that has signed in as somebody else is not acted for", async () => {
+  it("that has signed in another user gets no calls from this one", async () => {
     signIn({ accessToken: OLD });
     const received = onCall("DELETE /api/v1/customer", () => {
       storeSession(session({ accessToken: accessToken({ username: "eve@example.com" }) }));

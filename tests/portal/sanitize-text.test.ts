@@ -4,23 +4,23 @@ import { sanitizeText } from "../../src/lib/sanitize-text";
 
 const isName = (text: string) => name("EMPTY_TEMPLATE_NAME").safeParse(text).success;
 
-describe("a name as it was pasted", () => {
+describe("a pasted name", () => {
   it.each([
     ["Invoice\t2026\t", "Invoice 2026"],
     ["Invoice\r\n2026", "Invoice 2026"],
     ["\u202eInvoice\u202c", "Invoice"],
     ["  שלום (2)  ", "שלום (2)"],
     ["🖨️ Ink & <b>", "🖨️ Ink & <b>"],
-  ])("is meant as text: %j", (typed, meant) => {
+  ])("loses its control characters: %j", (typed, meant) => {
     expect(sanitizeText(typed)).toBe(meant);
     expect(isName(sanitizeText(typed))).toBe(true);
   });
 
-  it("would be refused as it is", () => {
+  it("would be refused by the service without that", () => {
     expect(isName("Invoice\t2026")).toBe(false);
   });
 
-  it("is nothing where it has control characters only", () => {
+  it("is empty if it has control characters only", () => {
     expect(sanitizeText("\t\u2066\n")).toBe("");
   });
 });

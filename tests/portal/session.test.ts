@@ -3,7 +3,7 @@ import { clearSession, currentUser, onSessionChange, readSession, storeSession }
 import { accessToken, session, signIn } from "./support/sessions";
 
 describe("the stored session", () => {
-  it("lies in the browser's storage as accessToken, refreshToken and roles [SESSION-01]", () => {
+  it("is stored in localStorage as accessToken, refreshToken and roles [SESSION-01]", () => {
     storeSession({ accessToken: "access-1", refreshToken: "refresh-1", roles: ["ADMIN", "USER"] });
 
     expect({ ...localStorage }).toEqual({
@@ -26,7 +26,7 @@ describe("the stored session", () => {
     expect(currentUser()).toBeNull();
   });
 
-  it.each(["accessToken", "refreshToken"])("is none without %s", (key) => {
+  it.each(["accessToken", "refreshToken"])("is null without %s", (key) => {
     signIn();
     localStorage.removeItem(key);
 
@@ -60,7 +60,7 @@ describe("the stored session", () => {
 });
 
 describe("a change of the session", () => {
-  it("is told to those who listen, until they don't any more", () => {
+  it("calls its listeners until they unsubscribe", () => {
     const listener = vi.fn();
     const stop = onSessionChange(listener);
 

@@ -8,7 +8,7 @@ const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
 const BOB = accessToken({ username: "bob@example.com" });
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** What another tab stores; this one reads the same storage. */
+/** Stores a session like another tab. Both tabs read the same storage. */
 function store(token: string | null): void {
   if (token === null) {
     localStorage.clear();
@@ -19,7 +19,7 @@ function store(token: string | null): void {
   }
 }
 
-/** The browser tells this tab what another one has stored. */
+/** Dispatches the event with which the browser reports another tab's change. */
 const hear = () => act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" })));
 
 /** Ada works in Press, Bob in Bindery; each has a template of their own. */
@@ -31,7 +31,7 @@ function onTwoUsers() {
   }));
 }
 
-/** Every request has gone to a workspace of whoever's token it bore. */
+/** Checks that every request went to a workspace of its token's user. */
 function expectOwnWorkspaces(received: ReturnType<typeof onTwoUsers>): void {
   for (const { headers, params } of received) {
     const own = headers.get("authorization") === bearer(BOB) ? BINDERY : PRESS;
@@ -47,7 +47,7 @@ async function openAdas() {
 }
 
 describe("another tab", () => {
-  it("that signs out leads this one to the log-in page, and back when the time comes", async () => {
+  it("that signs out sends this one to the login page, and back after a sign-in", async () => {
     const { currentUrl } = await openAdas();
     store(null);
     hear();
@@ -56,7 +56,7 @@ describe("another tab", () => {
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
   });
 
-  it("that signs in as somebody else leaves nothing of the first user here", async () => {
+  it("that signs in another user leaves nothing of the first one here", async () => {
     const { received } = await openAdas();
     store(BOB);
     hear();
@@ -67,7 +67,7 @@ describe("another tab", () => {
     expectOwnWorkspaces(received);
   });
 
-  it("that signs in as somebody else sends nothing for them from here, before this one has heard of it", async () => {
+  it("that signs in another user gets no requests from this one before the storage event", async () => {
     const { user, received } = await openAdas();
     const deleted = onCall("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {});
     await user.click(screen.getByRole("button", { name: /^Delete/ }));
@@ -81,7 +81,7 @@ describe("another tab", () => {
     expectOwnWorkspaces(received);
   });
 
-  it("that signs in as somebody else while the browser keeps this page for its 'back' is noticed on return", async () => {
+  it("that signs in another user while this page is in the back/forward cache is noticed on return", async () => {
     const { received } = await openAdas();
     store(BOB);
     act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
@@ -98,7 +98,7 @@ describe("another tab", () => {
       onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>1</p>", { name: "Invoice" }));
     });
 
-    it("takes away nothing that was typed here, and lends its token to what is sent next", async () => {
+    it("keeps what was typed here, and this tab's next call uses the new token", async () => {
       const { user } = openConsole("/templates/create-edit?templateId=5f2d8a10-3333-4333-8333-00000000abcd");
       const saved = onCall("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {});
       onCall(TEMPLATES, { templateDetails: [] });

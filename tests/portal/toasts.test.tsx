@@ -27,14 +27,14 @@ describe("a toast", () => {
     act(() => showToast("success", "Done"));
 
     const host = shownToast("Done")?.parentElement ?? expect.unreachable("there is no host");
-    // Style sheets are not loaded here; the class that is placed is, from the file that places it.
+    // Tests load no style sheets, so this reads the position from the CSS file.
     const styles = document.head.appendChild(document.createElement("style"));
     styles.textContent = toastStyles;
     expect(getComputedStyle(host)).toMatchObject({ position: "fixed", bottom: "16px", left: "16px" });
     styles.remove();
   });
 
-  it("is cleared by closing it [TOAST-04]", async () => {
+  it("is cleared by its close button [TOAST-04]", async () => {
     const { user } = renderPart(null);
     act(() => showToast("success", "Done"));
 
@@ -44,7 +44,7 @@ describe("a toast", () => {
     expect(shownToast("Done")).toBeNull();
   });
 
-  it.each([undefined, ""])("is cleared by a request with the message %j [TOAST-05]", (message) => {
+  it.each([undefined, ""])("is cleared by showing the message %j [TOAST-05]", (message) => {
     renderPart(null);
     act(() => showToast("error", "Failed"));
     expect(shownToast("Failed")).not.toBeNull();
@@ -55,7 +55,7 @@ describe("a toast", () => {
     expect(shownToast("Failed")).toBeNull();
   });
 
-  it("takes the place of the one before", () => {
+  it("replaces the previous one", () => {
     renderPart(null);
 
     act(() => showToast("error", "First"));
@@ -81,7 +81,7 @@ describe("a toast", () => {
     expect(shownToast("Wait for it")).toBeNull();
   });
 
-  it("stays its whole time when it takes the place of another", () => {
+  it("stays for its full time when it replaces another", () => {
     vi.useFakeTimers();
     renderPart(null);
     act(() => showToast("success", "First"));
@@ -95,7 +95,7 @@ describe("a toast", () => {
     expect(shownToast("Second")).toBeNull();
   });
 
-  it("waits while it is pointed at", () => {
+  it("stays while the pointer is over it", () => {
     vi.useFakeTimers();
     renderPart(null);
     act(() => showToast("success", "Read me"));
@@ -109,7 +109,7 @@ describe("a toast", () => {
     expect(shownToast("Read me")).toBeNull();
   });
 
-  it("can be cleared when there is none", () => {
+  it("can be cleared when none is shown", () => {
     clearToast();
 
     expect(currentToast()).toBeNull();

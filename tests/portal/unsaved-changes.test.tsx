@@ -26,8 +26,8 @@ async function openEdit() {
   return page;
 }
 
-describe("what is typed into a template when the session ends under it", () => {
-  it("is there again after signing in, until it is saved", async () => {
+describe("unsaved changes of a template when the session ends", () => {
+  it("are restored after signing in, until they are saved", async () => {
     vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     onCall(SAVE, failure("NO_ACCESS", { status: 401 }));
     onCall("POST /api/v1/refreshtoken", failure("REFRESH_TOKEN_EXPIRED"));
@@ -46,7 +46,7 @@ describe("what is typed into a template when the session ends under it", () => {
     expect(saved).toHaveLength(1);
   });
 
-  it("has its parameters, too, where the template was never saved, and loses them with the rest", async () => {
+  it("include the parameters of a template that was never saved, and are discarded with them", async () => {
     vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     onCall(PDF, failure("NO_ACCESS", { status: 401 }));
     onCall("POST /api/v1/refreshtoken", failure("REFRESH_TOKEN_EXPIRED"));
@@ -65,7 +65,7 @@ describe("what is typed into a template when the session ends under it", () => {
     expect(screen.queryByText(RESTORED)).toBeNull();
   });
 
-  it("is kept where another tab has signed out, and can be discarded", async () => {
+  it("are kept when another tab has signed out, and can be discarded", async () => {
     const { user, unmount } = await openEdit();
     await fill(user, await html(), "precious");
     act(() => clearSession());
@@ -78,7 +78,7 @@ describe("what is typed into a template when the session ends under it", () => {
     expect(screen.queryByText(RESTORED)).toBeNull();
   });
 
-  it("is not shown to another user, nor after signing out on purpose", async () => {
+  it("are not shown to another user, nor after Sign Out", async () => {
     vi.stubGlobal("confirm", () => true);
     const { user } = await openEdit();
     await fill(user, await html(), "precious");
@@ -94,7 +94,7 @@ describe("what is typed into a template when the session ends under it", () => {
 });
 
 describe("the parameters of a template that is not saved yet", () => {
-  it("are asked about before they are lost", async () => {
+  it("cause a question before they are lost", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = openConsole("/templates/create-edit");
@@ -106,7 +106,7 @@ describe("the parameters of a template that is not saved yet", () => {
     expect(currentUrl()).toBe("/templates/create-edit");
   });
 
-  it("are not asked about once they are kept with it", async () => {
+  it("cause no question once they are saved with it", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     onCall(CREATE, { id });
@@ -124,7 +124,7 @@ describe("the parameters of a template that is not saved yet", () => {
 });
 
 describe("a template that somebody else deletes while it is edited", () => {
-  it("can be created anew from what is typed", async () => {
+  it("can be created again from the editor's content", async () => {
     onCall(SAVE, failure("TEMPLATE_NOT_FOUND"));
     const created = onCall(CREATE, { id: "9c2d8a10-3333-4333-8333-00000000abcd" });
     const { user, currentUrl } = await openEdit();
@@ -142,7 +142,7 @@ describe("a template that somebody else deletes while it is edited", () => {
     expect(screen.queryByText(/has been deleted meanwhile/)).toBeNull();
   });
 
-  it("is tried out without naming it any more", async () => {
+  it("is tried out without its id", async () => {
     const tried = onCall(PDF, ({ headers }) =>
       headers.has("x-template-id") ? failure("TEMPLATE_NOT_FOUND") : new Blob(["%PDF"]),
     );

@@ -5,7 +5,7 @@ import { renderPortal } from "./render";
 import { onCall } from "./server";
 import { signIn } from "./sessions";
 
-/** Two workspaces, as the server would list them. */
+/** Two workspaces, as the service lists them. */
 export const PRESS: WorkspaceEntry = {
   workspace: { id: "0b7e3c5a-1111-4111-8111-000000000001", name: "Press" },
   roles: ["ADMIN"],
@@ -15,7 +15,7 @@ export const BINDERY: WorkspaceEntry = {
   roles: ["USER"],
 };
 
-/** @returns a template as lists have it */
+/** @returns a template as in a list */
 export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDetails {
   return {
     id: "5f2d8a10-3333-4333-8333-00000000abcd",
@@ -26,7 +26,7 @@ export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDe
   };
 }
 
-/** @returns a template as a single read has it */
+/** @returns a template as a single read returns it */
 export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
   return { ...templateDetails(more), templateBase64: Buffer.from(html).toString("base64") };
 }
@@ -38,7 +38,7 @@ export function openConsole(url: string, workspaces: WorkspaceEntry[] = [PRESS])
   return renderPortal(url);
 }
 
-/** Makes the screen as wide as a desk's, for the rest of the test; it is a phone's otherwise. */
+/** Simulates a desktop screen for the rest of the test. The default is a phone. */
 export function onLargeScreen(): void {
   const { matchMedia } = window;
   vi.spyOn(window, "matchMedia").mockImplementation((query) => {
@@ -47,7 +47,7 @@ export function onLargeScreen(): void {
   });
 }
 
-/** Adds text to the end of a field at once; key by key takes its time. */
+/** Appends text to a field in one step: typing key by key is slow. */
 export async function fill(user: ReturnType<typeof openConsole>["user"], field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);

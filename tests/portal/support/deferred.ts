@@ -1,4 +1,4 @@
-/** A promise that the test settles when it wants to. Node 20 has no Promise.withResolvers. */
+/** Creates a promise that the test settles. Node 20 has no Promise.withResolvers. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {

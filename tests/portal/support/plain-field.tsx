@@ -1,6 +1,6 @@
 import type { CodeFieldProps } from "../../../src/components/code-editor/code-field";
 
-/** Stands in for Monaco, which needs a real browser: shows what the editor is given, and hands back what is typed. */
+/** Replaces Monaco, which needs a real browser. Shows its props and reports what is typed. */
 export default function PlainField({ value, onChange, language, label, markers }: CodeFieldProps) {
   return (
     <textarea

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { Portal } from "../../../src/app/portal";
 import { ToastHost } from "../../../src/components/toast-host/toast-host";
 
-/** antd computes no styles: nobody here looks at them, and they take most of the time. */
+/** Stops antd from computing styles: they take most of the time, and no test reads them. */
 function WithoutStyles({ children }: { children: ReactNode }) {
   return <StyleProvider mock="server">{children}</StyleProvider>;
 }
@@ -15,11 +15,11 @@ const newUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /**
  * Renders the whole portal at an address.
- * @returns the user who sits before it, where they are, and where they have been (path and query)
+ * @returns the simulated user, the current URL and all visited URLs (path and query)
  */
 export function renderPortal(url: string) {
   const visited: string[] = [];
-  function Whereabouts() {
+  function LocationRecorder() {
     const { pathname, search } = useLocation();
     const url = pathname + search;
     if (visited.at(-1) !== url) visited.push(url);
@@ -30,16 +30,15 @@ export function renderPortal(url: string) {
     <WithoutStyles>
       <MemoryRouter initialEntries={[url]}>
         <Portal />
-        <Whereabouts />
+        <LocationRecorder />
       </MemoryRouter>
     </WithoutStyles>,
   );
-  /** Path and query of the current page. */
   const currentUrl = () => visited.at(-1) ?? "";
   return { user, currentUrl, visited, ...view };
 }
 
-/** Renders a piece of the portal by itself, with toasts. */
+/** Renders a component by itself, with toasts. */
 export function renderPart(part: ReactNode) {
   const user = newUser();
   const view = render(

@@ -5,8 +5,8 @@ import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint"
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
 
 /**
- * Answers the portal's calls. What a test does not expect to be called fails it; but for the questions that pages ask on
- * their own: which providers there are (none), and which template a call can be shown for (none).
+ * Answers the portal's calls. What a test does not expect to be called fails it; but for the questions that pages ask
+ * on their own: which providers there are (none), and which template a call can be shown for (none).
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -15,7 +15,7 @@ export const server = setupServer(
   ),
 );
 
-/** What reached the service. */
+/** A request as the service received it. */
 export interface Received<E> {
   params: ParamsFor<E>;
   query: URLSearchParams;
@@ -29,7 +29,7 @@ type Answer<E> = ResponseOf<E> | Response;
  * Answers a call of the contract for the rest of the test.
  * @param name such as `"POST /api/v1/login"`
  * @param answer the answer, or a function of the request; `failure(…)` for an error
- * @returns the requests, as they come in
+ * @returns the received requests; grows with each request
  */
 export function onCall<N extends CallName>(
   name: N,
@@ -54,18 +54,18 @@ export function onCall<N extends CallName>(
   return received;
 }
 
-/** @returns the service's answer to a call that fails */
+/** @returns an error response of the service */
 export function failure(errorCode: ErrorCode, more: Partial<ErrorBody> & { status?: number } = {}): Response {
   const { status = ERRORS[errorCode].status, ...body } = more;
   return HttpResponse.json({ errorCode, correlationId: null, data: null, ...body }, { status });
 }
 
-/** @returns what the network does when there is none */
+/** @returns a network failure */
 export function noAnswer(): Response {
   return HttpResponse.error();
 }
 
-/** What a toast says of that. */
+/** The toast's text after a network failure. */
 export const UNREACHED = "Unexpected error. The service could not be reached. Check your connection and try again.";
 
 function toResponse(name: string, answer: unknown): Response {

@@ -1,7 +1,7 @@
 import type { AccessTokenClaims, Session } from "../../../contract/auth";
 import { storeSession } from "../../../src/session/session";
 
-/** @returns a token that says what it is given; nobody in the portal checks its signature */
+/** @returns an access token with these claims. Its signature is invalid, but the portal does not verify it. */
 export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {
   const all = { username: "ada@example.com", roles: ["ADMIN"], exp: 4_000_000_000, ...claims };
   return `${base64Url({ alg: "EdDSA" })}.${base64Url(all)}.signature`;
@@ -12,7 +12,7 @@ export function session(more: Partial<Session> = {}): Session {
   return { accessToken: accessToken(), refreshToken: "refresh-1", roles: ["ADMIN"], ...more };
 }
 
-/** Signs in. */
+/** Stores a session, as a sign-in does. */
 export function signIn(more: Partial<Session> = {}): Session {
   const stored = session(more);
   storeSession(stored);

@@ -4,8 +4,8 @@ import { clearToast } from "../../../src/lib/toast-store";
 import { server } from "./server";
 import { onDashboard } from "./workspace-usage";
 
-// The files share one page and one set of modules: whatever a test leaves behind is taken away here.
-// A page's code is loaded when it is first shown, which takes a while on a busy machine.
+// All files share one page and one set of modules, so each test's leftovers are removed here.
+// Pages are loaded when they are first shown, which takes long on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
@@ -14,17 +14,17 @@ vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 
-// Whoever signs in comes by the dashboard.
+// Every sign-in opens the dashboard.
 beforeEach(() => onDashboard());
 
-// Without motion what closes is gone at once.
+// With reduced motion, closed elements disappear at once.
 Object.assign(window, {
   matchMedia: (query: string) => ({
     matches: query.includes("prefers-reduced-motion"),
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
-    // antd's grid still asks in the old way.
+    // antd's grid uses the old methods.
     addListener: () => undefined,
     removeListener: () => undefined,
   }),
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   clearToast();
-  // A call that a page has just begun to make still reaches the test's handlers.
+  // Lets a call that has just started reach the test's handlers.
   await new Promise((resume) => setTimeout(resume));
   server.resetHandlers();
   vi.restoreAllMocks();
