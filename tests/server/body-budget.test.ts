@@ -6,18 +6,18 @@ import { addErrorHandler } from "../../server/http/error-handler";
 const MEBIBYTE = 1024 * 1024;
 
 describe("large bodies", () => {
-  it("are refused while too many bytes of them are held, and taken again afterwards; small ones always are", async () => {
+  it("are refused while too many are in memory, and accepted again afterwards; small ones are always accepted", async () => {
     const app = Fastify({ bodyLimit: 10 * MEBIBYTE });
     addErrorHandler(app);
     limitLargeBodies(app, 5 * MEBIBYTE);
-    let letGo: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let finish: (() => void) | undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
     });
     const arrived = new Promise<void>((resolve) => {
       app.post("/hold", async () => {
         resolve();
-        await held;
+        await finished;
         return {};
       });
     });
@@ -33,9 +33,9 @@ describe("large bodies", () => {
     expect(refused.json()).toMatchObject({ errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory" } });
     expect(refused.headers["retry-after"]).toBe("1");
     expect((await send("/", 1_000)).statusCode).toBe(200);
-    // Nothing comes with it, however much its call would take.
+    // A request without body counts nothing, whatever its call accepts.
     expect((await app.inject({ method: "GET", url: "/" })).statusCode).toBe(200);
-    letGo?.();
+    finish?.();
     expect((await first).statusCode).toBe(200);
     expect((await send("/", 2 * MEBIBYTE)).statusCode).toBe(200);
     await app.close();

@@ -29,7 +29,7 @@ afterEach(async () => {
   end = undefined;
 });
 
-it("operators read the renderer's queue, times, results and restarts at a port of their own", async () => {
+it("the metrics server shows the renderer's queue, times, results and restarts", async () => {
   const { renderer: watched, registry } = instrumentRenderer(renderer);
   const port = await freePort();
   end = await startMetricsServer(registry, "127.0.0.1", port);
@@ -59,7 +59,7 @@ it("operators read the renderer's queue, times, results and restarts at a port o
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });
 
-it("everybody reads them at the service's own port where it is allowed, and nobody otherwise", async () => {
+it("METRICS_PUBLIC makes the metrics available at the service's own port", async () => {
   const open = await startService({ METRICS_PUBLIC: "on" });
   const answer = await open.app.inject("/metrics");
   expect(answer.statusCode).toBe(200);
@@ -80,7 +80,7 @@ it("everybody reads them at the service's own port where it is allowed, and nobo
 const real = await startTestRenderer({ concurrency: 1, maxQueueLength: 1 });
 afterAll(() => real.close());
 
-it("they are right after documents, refusals and a browser that was killed", async () => {
+it("metrics are correct after documents, refusals and a killed browser", async () => {
   const { renderer: watched, registry } = instrumentRenderer(real);
   const make = (template: string, signal?: AbortSignal) =>
     watched.render({ template, parameters: {}, ...(signal && { signal }) });

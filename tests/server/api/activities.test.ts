@@ -32,7 +32,7 @@ const pageOf = async (workspaceId: string, page?: number): Promise<Page> => (awa
 const pdf = (workspaceId: string, headers = {}, html = "<p>x</p>") =>
   service.tryOut(owner, workspaceId, { headers, html });
 
-/** Writes activities without making documents: the n-th, from 1, has n bytes. */
+/** Writes activities without rendering documents. The n-th activity, from 1, has n bytes. */
 async function made(workspaceId: string, count: number): Promise<void> {
   const one = { workspaceId, source: "API", generationTimeInMs: 5 } as const;
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -45,7 +45,7 @@ async function made(workspaceId: string, count: number): Promise<void> {
 }
 
 describe("activities", () => {
-  it("come ten a page, the newest first, and say whether there is a next page [CALL-26, ACT-05, ENTITY-05]", async () => {
+  it("come ten per page, the newest first, with whether there is a next page [CALL-26, ACT-05, ENTITY-05]", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await made(workspaceId, 25);
     const pages = [await pageOf(workspaceId), await pageOf(workspaceId, 2), await pageOf(workspaceId, 3)];
@@ -62,7 +62,7 @@ describe("activities", () => {
     expect((await pageOf(workspaceId)).hasNextPage).toBe(false);
   });
 
-  it("are empty past the end, and in a new workspace", async () => {
+  it("are empty after the last page, and in a new workspace", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const none = { activities: [], hasNextPage: false };
     expect(await pageOf(workspaceId)).toEqual(none);
@@ -78,7 +78,7 @@ describe("activities", () => {
     expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  it("say what was made, when, from which template and how large [ENTITY-21, ENTITY-27, FORMAT-04]", async () => {
+  it("have source, time, template, duration and size of each document [ENTITY-21, ENTITY-27, FORMAT-04]", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const response = await pdf(workspaceId);
     const { activities: rows } = await pageOf(workspaceId);
@@ -95,7 +95,7 @@ describe("activities", () => {
     expect(Math.abs((rows[0]?.pdfCreatedAt ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it("stay when their template is deleted, without its name", async () => {
+  it("stay without a template name when their template is deleted", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const request = { params: { workspaceId }, token: owner.accessToken };
     const body = { name: "Invoice", contentBase64: base64("<p>x</p>") };
@@ -112,7 +112,7 @@ describe("activities", () => {
     expect(await names()).toEqual([null]);
   });
 
-  it("are read by every member and by nobody else", async () => {
+  it("are readable by every member and by nobody else", async () => {
     const [member, stranger] = [await service.signUp(), await service.signUp()];
     const workspaceId = await service.workspaceOf(owner);
     await service.addMember(workspaceId, member);
@@ -142,7 +142,7 @@ describe("the monthly limit", () => {
       body: { productCode, billingPeriod: "MONTHLY" },
     });
 
-  it("lets five of twenty through at five below it, and counts and records just these", async () => {
+  it("accepts five of twenty concurrent documents if five are left, and counts and records only these", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     for (let count = 0; count < 45; count += 1) await record(workspaceId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pdf(workspaceId)));
@@ -153,7 +153,7 @@ describe("the monthly limit", () => {
     expect([last.activities.length, last.hasNextPage]).toEqual([10, false]);
   });
 
-  it("is not touched by a generation that fails", async () => {
+  it("is not used by a failed document", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     for (let count = 0; count < 49; count += 1) await record(workspaceId);
     expect((await pdf(workspaceId, {}, "{% if %}")).statusCode).toBe(422);
@@ -161,13 +161,13 @@ describe("the monthly limit", () => {
     expect((await pdf(workspaceId)).statusCode).toBe(402);
   });
 
-  it("begins anew with the calendar month, in UTC", async () => {
+  it("starts again with the calendar month, in UTC", async () => {
     const workspaceId = await usedUp("2026-01");
     await expect(record(workspaceId, Date.parse("2026-01-31T23:59:59.999Z"))).rejects.toThrow("USAGE_LIMIT_EXCEEDED");
     await record(workspaceId, Date.parse("2026-02-01T00:00:00Z"));
   });
 
-  it("is counted, or finds nothing, while the workspace is deleted: neither waits for the other in a circle", async () => {
+  it("causes no deadlock if the workspace is deleted at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const workspaceId = await service.workspaceOf(owner);
       await record(workspaceId);
@@ -185,7 +185,7 @@ describe("the monthly limit", () => {
     }
   });
 
-  it("follows a change of plan at once, both ways, and keeps what was used", async () => {
+  it("follows a change of plan at once, up and down, and keeps the usage", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     for (let count = 0; count < 50; count += 1) await record(workspaceId);
     expect((await pdf(workspaceId)).statusCode).toBe(402);

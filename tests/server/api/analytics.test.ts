@@ -19,14 +19,14 @@ const read = async (workspaceId: string) => {
   return (await service.call("GET /api/app/workspaces/:workspaceId/analytics", request)).json();
 };
 
-/** The first day of the month so many months before this one. */
+/** @returns the first day of the month that many months ago */
 const monthsAgo = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 };
 
 describe("analytics", () => {
-  it("answer the last twelve months one by one, and three sums [CALL-27, ENTITY-06, ENTITY-22, ENTITY-23]", async () => {
+  it("list the last twelve months, and three totals [CALL-27, ENTITY-06, ENTITY-22, ENTITY-23]", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const used = new Map([
       [0, 1],
@@ -52,7 +52,7 @@ describe("analytics", () => {
     );
   });
 
-  it("count each document that was delivered, and nothing else", async () => {
+  it("count every delivered document and nothing else", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const tryOut = (html: string) => service.tryOut(owner, workspaceId, { html });
     expect((await read(workspaceId)).overallAnalytics.totalUsage).toBe(0);

@@ -41,7 +41,7 @@ const remove = (keyId: string) =>
 const kept = async (id: string) => (await db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 
 describe("API keys", () => {
-  it("are created from a name; the answer has the whole key, of 256 random bits [CALL-17, ENTITY-13, ENTITY-14]", async () => {
+  it("are created with a name; the answer contains the whole key with 256 random bits [CALL-17, ENTITY-13, ENTITY-14]", async () => {
     const response = await create({ name: " Billing " });
     expect(response.statusCode).toBe(201);
     const key = response.json();
@@ -56,7 +56,7 @@ describe("API keys", () => {
     expect((await created()).apiKey).not.toBe(key.apiKey);
   });
 
-  it("are listed to every member, masked, the oldest first [CALL-16, ENTITY-02]", async () => {
+  it("are listed for every member, masked, the oldest first [CALL-16, ENTITY-02]", async () => {
     const elsewhere = await service.workspaceOf(owner);
     const keys: ApiKey[] = [];
     for (const name of ["Second to none", "A later one"]) keys.push((await create({ name }, elsewhere)).json());
@@ -72,7 +72,7 @@ describe("API keys", () => {
     }
   });
 
-  it("are kept as a hash: no column holds the key", async () => {
+  it("are stored as a hash: no column contains the key", async () => {
     const { id, apiKey } = await created();
     const row = await kept(id);
     expect(row?.keyHash).toBe(createHash("sha256").update(apiKey).digest("base64url"));
@@ -92,7 +92,7 @@ describe("API keys", () => {
     }
   });
 
-  it("have names that differ within a workspace, and only there [ERR-06]", async () => {
+  it("have unique names within a workspace [ERR-06]", async () => {
     const body = { name: "Taken" };
     await create(body);
     const response = await create(body);
@@ -100,7 +100,7 @@ describe("API keys", () => {
     expect((await create(body, await service.workspaceOf(owner))).statusCode).toBe(201);
   });
 
-  it("are made once when the same name is created six times at once", async () => {
+  it("are created once if six concurrent requests use the same name", async () => {
     const body = { name: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -120,18 +120,18 @@ describe("API keys", () => {
   });
 });
 
-describe("a program's key", () => {
+describe("an API key", () => {
   const workspaceOf = async (key: string) =>
     (await new ApiKeyAuthenticator({ db, callsPerMinute: 1_000 }).authenticate(key))?.workspaceId;
 
-  it("opens its workspace at once, and nothing at once after it is deleted", async () => {
+  it("gives access to its workspace until it is deleted, without delay", async () => {
     const { id, apiKey } = await created();
     expect(await workspaceOf(apiKey)).toBe(workspaceId);
     await remove(id);
     expect(await workspaceOf(apiKey)).toBeUndefined();
   });
 
-  it("opens nothing in any other form", async () => {
+  it("gives no access in any other form", async () => {
     const { apiKey } = await created();
     const masked = (await list()).map((key) => key.apiKey);
     for (const wrong of ["", "pk_", apiKey.slice(0, -1), `${apiKey} `, apiKey.toUpperCase(), ...masked]) {
@@ -139,7 +139,7 @@ describe("a program's key", () => {
     }
   });
 
-  it("notes its last use at most once a minute", async () => {
+  it("records its last use at most once a minute", async () => {
     const { id, apiKey } = await created();
     expect((await kept(id))?.lastUsedAt).toBeNull();
     const start = Date.now();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ workspaceId, key } = await createTestApiClient(service, customer));
 });
 
-/** The calls that are served so far: what is not served answers NOT_FOUND, which another test holds. */
+/** The calls that are served. Another test checks that others answer NOT_FOUND. */
 const served = (endpoint: Endpoint) => service.app.hasRoute({ method: endpoint.method, url: endpoint.path });
 
 const HOSTILE_BODIES: [name: string, body: string | Buffer][] = [
@@ -58,12 +58,12 @@ const HOSTILE_BODIES: [name: string, body: string | Buffer][] = [
 
 const UNREADABLE = new Set(["no JSON", "no UTF-8", "__proto__", "a lone surrogate"]);
 
-describe("bad input to every call", () => {
+describe("invalid input to every call", () => {
   it("gets a code of the catalogue with its status, never a 5xx [ERR-01, ERR-03, ENTITY-24]", async () => {
     expect(calls.filter(served).length).toBeGreaterThanOrEqual(14);
     for (const endpoint of calls.filter(served)) {
       for (const [name, body] of HOSTILE_BODIES) {
-        // Calls without payload do their work whatever well-formed body comes along; that of a GET is not even read.
+        // Calls without payload ignore a valid body; the body of a GET is not even read.
         if (!endpoint.body && (endpoint.method === "GET" || !UNREADABLE.has(name))) continue;
         const response = await service.app.inject({
           method: endpoint.method,
@@ -111,7 +111,7 @@ describe("bad input to every call", () => {
     },
   );
 
-  it("is refused for its media type", async () => {
+  it("is refused for an unsupported media type", async () => {
     const response = await service.app.inject({
       method: "POST",
       url: "/api/v1/login",
@@ -121,7 +121,7 @@ describe("bad input to every call", () => {
     expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  it("never says what was sent, nor anything internal", async () => {
+  it("never repeats the input, nor anything internal", async () => {
     const body = { username: "someone@example.com", password: "secret-5ecret", inviteId: 5 };
     const response = await service.call("POST /api/v1/register", { body });
     expect(response.statusCode).toBe(400);
@@ -130,7 +130,7 @@ describe("bad input to every call", () => {
 });
 
 describe("addresses", () => {
-  it("that nobody serves are NOT_FOUND, whatever the method [ERR-16]", async () => {
+  it("without a route are NOT_FOUND, with any method [ERR-16]", async () => {
     for (const url of ["/api/app/unknown", "/api", "/v1/unknown", "/api/v1/login/more", "//api/app/products"]) {
       for (const method of ["GET", "POST", "PUT", "OPTIONS", "DELETE"] as const) {
         const response = await service.app.inject({ method, url });
@@ -139,7 +139,7 @@ describe("addresses", () => {
     }
   });
 
-  it("with bad percent-encoding are INVALID_REQUEST in the envelope", async () => {
+  it("with invalid percent-encoding are INVALID_REQUEST in the envelope", async () => {
     for (const url of ["/%", "/api/app/%zz", "/api/app/workspaces/%c3%28/templates"]) {
       const response = await service.app.inject({ method: "GET", url });
       expect(response.statusCode).toBe(400);
@@ -169,7 +169,7 @@ describe("the socket", () => {
     return answer;
   };
 
-  it("answers what came whole before it answers the garbage behind", async () => {
+  it("answers a complete request before the garbage that follows it", async () => {
     const body = JSON.stringify({ html: "<p>x</p>" });
     const head = [`authorization: Bearer ${key}`, "content-type: application/json", `content-length: ${body.length}`];
     const call = ["POST /v1/documents HTTP/1.1", "host: x", ...head, "", body].join("\r\n");
@@ -178,7 +178,7 @@ describe("the socket", () => {
     expect(answer).toMatch(/%PDF-[\s\S]*%%EOF[\s\S]*INVALID_REQUEST/);
   });
 
-  it("answers at once where the garbage is in the body of what is to be answered", async () => {
+  it("answers at once if the garbage is in the body of the current request", async () => {
     const head = [`authorization: Bearer ${key}`, "content-type: application/json", "transfer-encoding: chunked"];
     const answer = await said(
       ["POST /v1/documents HTTP/1.1", "host: x", ...head, "", '5\r\n{"htm\r\nZZ\r\n'].join("\r\n"),
@@ -186,7 +186,7 @@ describe("the socket", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*INVALID_REQUEST/);
   });
 
-  it("answers garbage in the envelope and goes on", async () => {
+  it("answers garbage in the envelope and stays up", async () => {
     for (const garbage of [
       "GARBAGE\r\n\r\n",
       "CONNECT example.com:80 HTTP/1.1\r\nhost: example.com:80\r\n\r\n",

@@ -14,15 +14,15 @@ beforeAll(async () => {
   other = await createTestApiClient(service, owner);
 });
 
-describe("a program that makes hundreds of calls at once", () => {
-  it("gets all its answers, and holds up no other workspace's program", async () => {
+describe("an API client with hundreds of concurrent calls", () => {
+  it("gets all its answers, and does not delay the client of another workspace", async () => {
     let answered = 0;
     const calls = Array.from({ length: MANY }, async () => {
       const { statusCode } = await busy.call("GET /v1/usage");
       answered += 1;
       return statusCode;
     });
-    // All have been let in by then.
+    // By then, all calls have arrived.
     await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(5);
     const before = answered;
     expect((await other.call("GET /v1/usage")).statusCode).toBe(200);
@@ -30,7 +30,7 @@ describe("a program that makes hundreds of calls at once", () => {
     expect(await Promise.all(calls)).toEqual(Array.from({ length: MANY }, () => 200));
   });
 
-  it("goes on after calls that were refused", async () => {
+  it("can make further calls after refused ones", async () => {
     const params = { documentId: "00000000-0000-4000-8000-000000000000" };
     const refused = Array.from({ length: 20 }, () => busy.call("GET /v1/documents/:documentId", { params }));
     for (const { statusCode } of await Promise.all(refused)) expect(statusCode).toBe(404);

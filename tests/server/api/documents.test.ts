@@ -27,7 +27,7 @@ const textOf = async (pdf: Buffer) => (await pdfText(pdf)).pages.join();
 
 const fetchFile = (url: string | null) => program.download(url);
 
-describe("a document by API key", () => {
+describe("a document for an API client", () => {
   it("is the PDF of a template, named by its id or its name", async () => {
     const id = await program.addTemplate("Receipt", "<p>Receipt for {{ name }}</p>");
     for (const named of [id, "Receipt", id.toUpperCase()]) {
@@ -41,7 +41,7 @@ describe("a document by API key", () => {
     }
   });
 
-  it("is counted, and recorded as made by a program", async () => {
+  it("is counted, and recorded with the source API", async () => {
     const other = await createTestApiClient(service, owner);
     await create({ html: "<p>x</p>" }, {}, other);
     await create({ html: "<p>x</p>" }, JSON_WISH, other);
@@ -52,7 +52,7 @@ describe("a document by API key", () => {
     expect(new Date(usage.resetsAt * 1_000).toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
 
-  it("is kept under an unguessable address for whoever wishes JSON", async () => {
+  it("is stored at an unguessable address if the client accepts JSON", async () => {
     const response = await create({ html: "<p>kept</p>" }, JSON_WISH);
     expect(response.statusCode).toBe(201);
     const resource = response.json<DocumentResource>();
@@ -69,7 +69,7 @@ describe("a document by API key", () => {
     expect(read.json()).toEqual(resource);
   });
 
-  it("comes with what is amiss, at once, kept and in the background", async () => {
+  it("has its warnings, as a PDF, stored and in the background", async () => {
     const html = '<img src="https://example.com/logo.png"><p>\u{10FFFD}</p><p style="width: 200%">x</p>';
     const warnings = [
       { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
@@ -83,7 +83,7 @@ describe("a document by API key", () => {
     expect(ended.warnings).toEqual(warnings);
   });
 
-  it("is kept whole when it is larger than one piece", async () => {
+  it("is stored completely if it is larger than one chunk", async () => {
     const noise = Buffer.from(Array.from({ length: 1_800_000 }, () => Math.floor(Math.random() * 256)));
     const image = `<img src="data:image/bmp;base64,${bitmap(noise).toString("base64")}" style="width:100mm">`;
     const { url, bytes } = (await create({ html: "{{ image }}", parameters: { image } }, JSON_WISH)).json();
@@ -93,7 +93,7 @@ describe("a document by API key", () => {
     expect((await pdfText(file.rawPayload)).pages).toHaveLength(1);
   });
 
-  it("is gone with its address once it has expired", async () => {
+  it("is deleted with its file when it expires", async () => {
     const { url, id } = (await create({ html: "<p>x</p>" }, JSON_WISH)).json();
     const later = Date.now() + 25 * 3_600_000;
     vi.useFakeTimers({ toFake: ["Date"], now: later });
@@ -104,14 +104,14 @@ describe("a document by API key", () => {
     expect(await db.select().from(documents).where(eq(documents.id, id))).toEqual([]);
   });
 
-  it("is refused without a key, with a wrong one, and with an access token", async () => {
+  it("is refused without a key, with a wrong key, and with an access token", async () => {
     for (const token of [undefined, "pk_wrong", owner.accessToken]) {
       const response = await service.call(CREATE, { body: { html: "<p>x</p>" }, token });
       expect([response.statusCode, response.json().errorCode]).toEqual([401, "NO_ACCESS"]);
     }
   });
 
-  it("never comes of another workspace's template, nor is it read with another's key", async () => {
+  it("never uses another workspace's template, and is not readable with another's key", async () => {
     const id = await program.addTemplate("Secret", "<p>secret</p>");
     const stranger = await createTestApiClient(service, owner);
     for (const named of [id, "Secret"]) {
@@ -123,7 +123,7 @@ describe("a document by API key", () => {
     expect(read.statusCode).toBe(404);
   });
 
-  it("says what is wrong with a request", async () => {
+  it("reports what is wrong with a request", async () => {
     const wrong: [object, string, number][] = [
       [{}, "INVALID_REQUEST", 400],
       [{ html: "<p>x</p>", template: "x" }, "INVALID_REQUEST", 400],
@@ -148,9 +148,9 @@ describe("a document by API key", () => {
     }
   });
 
-  it("takes what a template and its parameters may be, also where JSON escapes all of it", async () => {
+  it("accepts the largest template and parameters, even if JSON escapes every character", async () => {
     const MiB = 1024 * 1024;
-    // Two bytes in UTF-8 each, six where they are escaped.
+    // Each character takes two bytes in UTF-8, and six if escaped.
     const body = JSON.stringify({
       html: `{{ text | size }}<!--${"é".repeat(MiB - 20)}-->`,
       parameters: { text: "é".repeat(5 * MiB - 20) },
@@ -161,7 +161,7 @@ describe("a document by API key", () => {
     expect(await textOf(response.rawPayload)).toBe(String(5 * MiB - 20));
   });
 
-  it("says what is wrong with a body that can't be read", async () => {
+  it("reports what is wrong with an unreadable body", async () => {
     const wrong: [string, string, object][] = [
       ["application/json", "{", { body: "not JSON" }],
       ["application/json", '{"html": "\\u0000"}', { body: "text with U+0000 or half a surrogate pair" }],
@@ -176,7 +176,7 @@ describe("a document by API key", () => {
     }
   });
 
-  it("tells in every answer what is left of the key's calls, and refuses more", async () => {
+  it("has the key's remaining calls in its headers, and is refused beyond them", async () => {
     const limited = await startService({ API_CALLS_PER_MINUTE: "2" });
     const holder = await createTestApiClient(limited, await limited.signUp());
     const answers = [];
@@ -194,7 +194,7 @@ describe("a document by API key", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  it("makes one document of fifty copies of a request", async () => {
+  it("makes one document for fifty copies of a request", async () => {
     const holder = await createTestApiClient(service, owner);
     const headers = { ...JSON_WISH, "idempotency-key": randomUUID() };
     const copies = await Promise.all(
@@ -213,7 +213,7 @@ describe("an Idempotency-Key", () => {
     expect(await holder.counted()).toEqual({ used: 1, recorded: 1 });
   });
 
-  it("gives the same bytes again", async () => {
+  it("returns the same bytes again", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const first = await create({ html: "<p>{{ name }}</p>", parameters: { name: "same" } }, headers);
     const again = await create({ html: "<p>{{ name }}</p>", parameters: { name: "same" } }, headers);
@@ -234,7 +234,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("belongs to its workspace alone", async () => {
+  it("belongs to its workspace only", async () => {
     const headers = { ...JSON_WISH, "idempotency-key": "order-1" };
     const stranger = await createTestApiClient(service, owner);
     const [mine, theirs] = [
@@ -244,7 +244,7 @@ describe("an Idempotency-Key", () => {
     expect([mine.statusCode, theirs.statusCode]).toEqual([201, 201]);
   });
 
-  it("repeats a failure of the request, and no failure that passes", async () => {
+  it("repeats a permanent failure, and no transient one", async () => {
     const holder = await createTestApiClient(service, owner, "FREE");
     const key = { "idempotency-key": randomUUID() };
     const failed = await create({ template: "Later" }, key, holder);
@@ -266,12 +266,12 @@ describe("an Idempotency-Key", () => {
     expect((await create({ html: "<p>x</p>" }, full, holder)).statusCode).toBe(200);
   });
 
-  it("runs again after its first request was lost, and is forgotten after a day", async () => {
+  it("runs again if its first request was lost, and is forgotten after a day", async () => {
     const { db } = await testDatabase();
     const key = randomUUID();
     const headers = { ...JSON_WISH, "idempotency-key": key };
     const { id } = (await create({ html: "<p>x</p>" }, headers)).json();
-    // As if the process had been killed while it worked.
+    // As if the process had been killed during the request.
     await db.update(idempotencyKeys).set({ outcome: null, leaseUntil: new Date() }).where(eq(idempotencyKeys.key, key));
     const second = await create({ html: "<p>x</p>" }, headers);
     expect(second.statusCode).toBe(201);
@@ -290,7 +290,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a document in the background", () => {
-  it("is promised at once and made later", async () => {
+  it("is accepted at once and made later", async () => {
     const response = await create({ html: "<p>Later, {{ name }}</p>", parameters: { name: "Ann" } }, BACKGROUND);
     expect(response.statusCode).toBe(202);
     expect(response.headers["preference-applied"]).toBe("respond-async");
@@ -302,7 +302,7 @@ describe("a document in the background", () => {
     expect(await textOf((await fetchFile(ended.url)).rawPayload)).toContain("Later, Ann");
   });
 
-  it("tells why it could not be made, and is not counted then", async () => {
+  it("reports why it could not be made, and is not counted then", async () => {
     const holder = await createTestApiClient(service, owner);
     const { id } = (await create({ html: "<p>a</p>\n{{ '%' | url_decode }}" }, BACKGROUND, holder)).json();
     const ended = await holder.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId: id });
@@ -314,7 +314,7 @@ describe("a document in the background", () => {
     expect(await holder.counted()).toEqual({ used: 0, recorded: 0 });
   });
 
-  it("is made of the template as it was", async () => {
+  it("uses the template as it was when the document was requested", async () => {
     const id = await program.addTemplate("Changing", "<p>before</p>");
     const { db } = await testDatabase();
     const { id: documentId } = (await create({ template: id }, BACKGROUND)).json();
@@ -329,7 +329,7 @@ describe("a document in the background", () => {
     expect([kept?.html, kept?.parameters]).toEqual([null, null]);
   });
 
-  it("is promised once a key", async () => {
+  it("is accepted once per Idempotency-Key", async () => {
     const headers = { ...BACKGROUND, "idempotency-key": randomUUID() };
     const [first, again] = [await create({ html: "<p>x</p>" }, headers), await create({ html: "<p>x</p>" }, headers)];
     expect(again.statusCode).toBe(202);
@@ -354,7 +354,7 @@ describe("a document in the background", () => {
   });
 });
 
-/** @returns an uncompressed picture that no PDF can make much smaller */
+/** @returns an uncompressed picture that a PDF can hardly compress */
 function bitmap(noise: Buffer): Buffer {
   const width = 1_000;
   const height = Math.floor(noise.length / (width * 3));

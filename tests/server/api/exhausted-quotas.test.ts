@@ -40,7 +40,7 @@ const rowsOf = async (workspaceId: string) => [
   ...(await db.select().from(monthlyUsage).where(eq(monthlyUsage.workspaceId, workspaceId))),
 ];
 
-it("counts nothing for a client that has gone away by the time its document is made", async () => {
+it("counts nothing if the client has closed the connection before its document is rendered", async () => {
   const workspaceId = await service.workspaceOf(owner);
   const client = new AbortController();
   let gone = false;
@@ -48,17 +48,17 @@ it("counts nothing for a client that has gone away by the time its document is m
     client.abort();
     await vi.waitFor(() => expect(signal?.aborted).toBe(true));
     gone = true;
-    // The document was finished all the same.
+    // The renderer finishes the document although its signal is aborted.
     return sampleDocument;
   });
   await expect(tryOut(workspaceId, client.signal)).rejects.toThrow("aborted");
   await vi.waitFor(() => expect(gone).toBe(true));
-  // One that comes after it takes its turn behind it, and would get the second number.
+  // The next document waits for the first, and would get the number 2.
   expect((await tryOut(workspaceId)).status).toBe(200);
   expect(await rowsOf(workspaceId)).toMatchObject([{ number: 1 }, { used: 1 }]);
 });
 
-it("makes no document where the month's limit was found reached before", async () => {
+it("renders no document if an earlier one was refused at the month's limit", async () => {
   const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
   const month = `${new Date().toISOString().slice(0, 7)}-01`;
   await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });

@@ -23,7 +23,7 @@ const preflight = (origin: string, url = "/api/v1/login") =>
   });
 
 describe("security headers", () => {
-  it("stand on every answer, refusals included", async () => {
+  it("are on every answer, including errors", async () => {
     for (const url of ["/health", "/api/v1/oauth2/providers", "/api/app/products", "/%", "/nothing"]) {
       const { headers } = await service.app.inject({ url });
       expect(headers, url).toMatchObject({
@@ -37,17 +37,17 @@ describe("security headers", () => {
     }
   });
 
-  it("insist on https where the portal is reached by it, and only there", async () => {
+  it("require https only if the portal's address has it", async () => {
     const hsts = async ({ app }: TestService) =>
       (await app.inject({ url: "/health" })).headers["strict-transport-security"];
     expect(await hsts(overHttps)).toContain("max-age=31536000");
     expect(await hsts(service)).toBeUndefined();
-    const unreadable = await overHttps.app.inject({ url: "/%" });
-    expect(unreadable.headers["strict-transport-security"]).toContain("max-age=31536000");
+    const malformed = await overHttps.app.inject({ url: "/%" });
+    expect(malformed.headers["strict-transport-security"]).toContain("max-age=31536000");
   });
 });
 
-describe("the policy for content", () => {
+describe("the Content-Security-Policy", () => {
   const policyWith = async (environment: Record<string, string>) => {
     const app = Fastify();
     await addSecurityHeaders(app, PUBLIC_URL, outsideHosts(environment));
@@ -55,7 +55,7 @@ describe("the policy for content", () => {
     return Object.fromEntries(policy.split(";").map((directive) => directive.split(/ (.*)/s).slice(0, 2)));
   };
 
-  it("allows the page's own origin only, where nothing else is configured", async () => {
+  it("allows only the page's own origin if nothing else is configured", async () => {
     expect(await policyWith({})).toMatchObject({
       "script-src": "'self'",
       "img-src": "'self' data: blob:",
@@ -63,7 +63,7 @@ describe("the policy for content", () => {
     });
   });
 
-  it("allows just the hosts that the portal was built to use", async () => {
+  it("allows only the hosts that the portal was built to use", async () => {
     const reporting = await policyWith({ VITE_SENTRY_DSN: "https://key@sentry.example.com/1" });
     expect(reporting).toMatchObject({ "script-src": "'self'", "connect-src": "'self' https://sentry.example.com" });
     const apart = await policyWith({ VITE_API_URL: "https://api.example.com/base", VITE_AUTH_URL: "" });
@@ -73,7 +73,7 @@ describe("the policy for content", () => {
     expect(measured["connect-src"]).toContain("https://*.google-analytics.com");
   });
 
-  it("is read from the built portal, and allows nothing where that says nothing", () => {
+  it("is read from the built portal, and allows nothing else without such a file", () => {
     const portal = makeScratchFolder();
     expect(readOutsideHosts(portal)).toEqual({ script: [], image: [], connect: [] });
     mkdirSync(join(portal, ".vite"));
@@ -86,7 +86,7 @@ describe("the policy for content", () => {
 });
 
 describe("calls from other origins", () => {
-  it("are allowed to the portal, without credentials", async () => {
+  it("are allowed for the portal, without credentials", async () => {
     const answer = await preflight(PUBLIC_URL);
     expect(answer.statusCode).toBe(204);
     expect(answer.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe("calls from other origins", () => {
     expect(call.headers["access-control-allow-origin"]).toBe(PUBLIC_URL);
   });
 
-  it("are allowed to no other page", async () => {
+  it("are allowed for no other page", async () => {
     for (const origin of ["https://evil.example", `${PUBLIC_URL}.evil.example`, "null", `${PUBLIC_URL}:81`]) {
       const answer = await preflight(origin);
       expect([answer.statusCode, answer.json().errorCode]).toEqual([404, "NOT_FOUND"]);

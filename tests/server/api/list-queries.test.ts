@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await service.signUp();
 });
 
-/** Collects what a piece of work sends; what goes on beside it, such as a look for mails, is none of it. */
+/** Collects the statements of one piece of work, without those of background work such as the mail outbox. */
 const collected = new AsyncLocalStorage<string[]>();
 const query = pg.Client.prototype.query;
 vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -25,10 +25,10 @@ vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Cli
   return Reflect.apply(query, this, given);
 });
 
-/** The statements that a piece of work sends to the database. */
+/** @returns the statements that a piece of work sends to the database */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  // An injected request begins when it is waited for.
+  // An injected request starts when it is awaited.
   await collected.run(statements, async () => void (await work()));
   return statements;
 }
@@ -38,7 +38,7 @@ function textOf(query: unknown): string {
   return text;
 }
 
-/** Adds to a workspace a row of everything, and a member. */
+/** Adds a member and a row of each kind to a workspace. */
 async function grow(workspaceId: string): Promise<void> {
   const { db } = await testDatabase();
   const [customerId, createdAt] = [randomUUID(), new Date()];
@@ -47,13 +47,13 @@ async function grow(workspaceId: string): Promise<void> {
   await db.insert(memberships).values({ workspaceId, customerId, role: "USER", createdAt });
 }
 
-/** How many rows an answer lists. */
+/** @returns the number of rows in an answer */
 const lengthOf = (body: string): number => {
   const list = Object.values(JSON.parse(body) as Record<string, unknown>).find(Array.isArray);
   return (list ?? []).length;
 };
 
-/** Every read of a workspace that lists something, whatever is added later. */
+/** All calls that list rows of a workspace, including those that are added later. */
 const LISTS = calls.filter(
   ({ method, path, response }) =>
     method === "GET" &&
@@ -62,18 +62,18 @@ const LISTS = calls.filter(
     Object.values(response.shape).some((part) => part instanceof ZodArray),
 );
 
-/** A list that comes by pages, and so never has thirty rows; and one of months. */
+/** Lists that never have thirty rows: one has pages, the other has one row per month. */
 const SHORT = [/\/activities$/, /\/analytics$/];
 
 describe("a list", () => {
-  it("is looked for in the whole contract", () => {
+  it("is found anywhere in the contract", () => {
     const names = LISTS.map(({ path }) => path.split("/").at(-1));
     expect(names.sort()).toEqual(
       expect.arrayContaining(["activities", "analytics", "apikeys", "customers", "invites", "templates"]),
     );
   });
 
-  it.each(LISTS.map(({ path }) => path))("costs as many queries for thirty rows as for one: %s", async (path) => {
+  it.each(LISTS.map(({ path }) => path))("takes as many queries for thirty rows as for one: %s", async (path) => {
     const workspaceId = await service.workspaceOf(owner);
     const list = () =>
       service.app.inject({
@@ -89,11 +89,11 @@ describe("a list", () => {
     expect(ofThirty).toEqual(ofOne);
     if (SHORT.some((pattern) => pattern.test(path))) return;
     expect(lengthOf((await list()).body)).toBeGreaterThanOrEqual(30);
-    // Who may ask; begin, the workspace's scope, the rows, commit.
+    // Authorization; begin, the workspace's scope, the rows, commit.
     expect(ofOne).toHaveLength(5);
   });
 
-  it("costs as many queries for ten workspaces as for one", async () => {
+  it("takes as many queries for ten workspaces as for one", async () => {
     const customer = await service.signUp();
     const list = () => service.call("GET /api/app/workspaces", { token: customer.accessToken });
     await service.workspaceOf(customer);

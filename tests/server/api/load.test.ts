@@ -41,7 +41,7 @@ const health = async () => {
   const { status, renderer } = await answer.json();
   return [answer.status, status, renderer.running, renderer.waiting];
 };
-/** Has the one place of the renderer taken until the client goes away. */
+/** Occupies the renderer's only slot until the client closes the connection. */
 async function hold(program: TestApiClient, html: string): Promise<AbortController> {
   const client = new AbortController();
   create(program, html, client.signal).catch(() => undefined);
@@ -49,7 +49,7 @@ async function hold(program: TestApiClient, html: string): Promise<AbortControll
   return client;
 }
 
-it("a client that goes away frees its page within a second, whatever its document is doing", async () => {
+it("a client that closes the connection frees its page within a second, even in an endless script", async () => {
   const program = await createTestApiClient(service, owner);
   const client = await hold(program, ENDLESS);
   await expect.poll(() => pageProcesses(renderer)).toHaveLength(1);
@@ -60,7 +60,7 @@ it("a client that goes away frees its page within a second, whatever its documen
   expect((await create(program, "next")).status).toBe(200);
 });
 
-it("a workspace with many documents waiting delays nobody else's first, more are refused at once, and health is green", async () => {
+it("a workspace with a full queue does not delay another workspace; further documents are refused at once; health stays ok", async () => {
   const [many, few] = [await createTestApiClient(service, owner), await createTestApiClient(service, owner)];
   const holder = await hold(many, WAITING);
   const clients = new AbortController();
@@ -73,7 +73,7 @@ it("a workspace with many documents waiting delays nobody else's first, more are
   });
   for (const one of asked) one.catch(() => undefined);
 
-  // While nothing moves at all: the one place is taken.
+  // The only slot is taken, so no document is finished.
   await expect.poll(() => refused, { timeout: 10_000 }).toEqual(Array(5).fill(["2", "RENDERER_BUSY"]));
   expect(answers).toEqual(Array(5).fill(503));
   expect(await health()).toEqual([200, "ok", 1, IN_ONE_LANE]);
@@ -83,7 +83,7 @@ it("a workspace with many documents waiting delays nobody else's first, more are
   holder.abort();
   const { status, others } = await first;
   expect(status).toBe(200);
-  // The lanes take turns: one that came before it, and perhaps one that was answered while it was.
+  // Workspaces take turns: one document came before it, and one more may have been answered since.
   expect(others).toBeLessThanOrEqual(3);
   expect((await health()).slice(0, 2)).toEqual([200, "ok"]);
   clients.abort();

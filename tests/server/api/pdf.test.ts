@@ -44,14 +44,14 @@ describe("POST /api/app/pdf", () => {
     expect(response.headers["x-document-pages"]).toBe("1");
   });
 
-  it("takes parameters that are missing, null or empty", async () => {
+  it("accepts parameters that are missing, null or empty", async () => {
     for (const parameters of [undefined, null, {}]) {
       const response = await render("<p>Hello {{ name }}</p>", parameters);
       expect(response.statusCode).toBe(200);
     }
   });
 
-  it("refuses parameters that are no object [ERR-28]", async () => {
+  it("refuses parameters that are not an object [ERR-28]", async () => {
     for (const parameters of ["text", 5, [1], true]) {
       const response = await render("<p>x</p>", parameters);
       expect(response.statusCode).toBe(400);
@@ -59,7 +59,7 @@ describe("POST /api/app/pdf", () => {
     }
   });
 
-  it("says where a template is wrong, in a JSON body [CALL-33, ERR-15]", async () => {
+  it("reports the position of a template error in a JSON body [CALL-33, ERR-15]", async () => {
     const response = await render("<p>one</p>\n<p>{% if %}</p>");
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
@@ -69,12 +69,12 @@ describe("POST /api/app/pdf", () => {
     });
   });
 
-  it("refuses a template that is empty, or too large", async () => {
+  it("refuses a template that is empty or too large", async () => {
     expect((await render(" ")).json().errorCode).toBe("EMPTY_TEMPLATE_CONTENT");
     expect((await render("x".repeat(2 * 1024 * 1024 + 1))).json().errorCode).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  it("takes 10 MiB of parameters and refuses more, and a body of 40 MiB", async () => {
+  it("accepts 10 MiB of parameters, and refuses more and a body of 40 MiB", async () => {
     const text = (bytes: number) => ({ text: "x".repeat(bytes - JSON.stringify({ text: "" }).length) });
     expect((await render("<p>{{ text | size }}</p>", text(10 * 1024 * 1024))).statusCode).toBe(200);
     for (const bytes of [10 * 1024 * 1024 + 1, 40 * 1024 * 1024]) {
@@ -85,7 +85,7 @@ describe("POST /api/app/pdf", () => {
     }
   });
 
-  it("records activity and usage in the workspace of the headers, with the template's name [PERM-16]", async () => {
+  it("records activity and usage in the workspace that the headers name, with the template's name [PERM-16]", async () => {
     const workspaceId = await service.workspaceOf(owner);
     const body = { name: "Invoice", contentBase64: base64("<p>x</p>") };
     const create = "POST /api/app/workspaces/:workspaceId/templates";
@@ -103,7 +103,7 @@ describe("POST /api/app/pdf", () => {
     ]);
   });
 
-  it("records nothing for a failure, and nothing without a workspace", async () => {
+  it("records nothing for a failure, nor without a workspace", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await render("{% if %}", {}, { "x-workspace-id": workspaceId });
     const unbound = await render("<p>x</p>", {}, { "x-template-id": randomUUID() });
@@ -111,7 +111,7 @@ describe("POST /api/app/pdf", () => {
     expect(await recorded(workspaceId)).toEqual({ rows: [], used: 0 });
   });
 
-  it("does not know a workspace or template of others", async () => {
+  it("does not find the workspaces and templates of others", async () => {
     const stranger = await service.signUp();
     const foreign = await service.workspaceOf(stranger);
     const own = await service.workspaceOf(owner);
@@ -124,7 +124,7 @@ describe("POST /api/app/pdf", () => {
     expect((await recorded(foreign)).used).toBe(0);
   });
 
-  it("never goes beyond the plan's limit, however many ask at once", async () => {
+  it("never exceeds the plan's limit, even with concurrent requests", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     const { db } = await testDatabase();
     const month = `${new Date().toISOString().slice(0, 7)}-01`;

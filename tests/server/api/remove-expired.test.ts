@@ -9,7 +9,7 @@ import { startService } from "../../support/service";
 
 const DOCUMENTS = 1_000;
 
-it("removes a large batch that has expired a few rows a statement, which lets others in between", async () => {
+it("removes a large expired batch a few rows per statement, so that other queries run in between", async () => {
   const service = await startService();
   const { workspaceId } = await createTestApiClient(service, await service.signUp());
   const { db } = await testDatabase();
@@ -41,7 +41,7 @@ it("removes a large batch that has expired a few rows a statement, which lets ot
     ] as const;
   const removals = vi.spyOn(db, "delete");
   await removeExpired(db, now);
-  // Others get in between statements, so a statement must not remove many.
+  // Other queries run between statements, so a statement must not remove many rows.
   expect(removals.mock.calls.filter(([table]) => table === documents).length).toBeGreaterThanOrEqual(DOCUMENTS / 200);
   removals.mockRestore();
   expect(await left()).toEqual([0, 0, 0]);

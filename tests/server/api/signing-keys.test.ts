@@ -14,7 +14,7 @@ const jwks = async (from = service) => (await from.app.inject({ url: "/.well-kno
 const workspaces = (token: string, from = service) => from.call("GET /api/app/workspaces", { token });
 
 describe("signing keys", () => {
-  it("are published without their secrets, for anyone to verify tokens with", async () => {
+  it("are published without their private parts, so that anyone can verify tokens", async () => {
     const { accessToken, username } = await service.signUp();
     const published = await jwks();
     for (const key of published.keys) {
@@ -25,7 +25,7 @@ describe("signing keys", () => {
     expect(payload.username).toBe(username);
   });
 
-  it("are replaced without signing anyone out, also not at a replica that has not seen the new one", async () => {
+  it("are replaced without signing anyone out, even at a replica that does not know the new key", async () => {
     const { username, accessToken } = await service.signUp();
     const replica = await startService();
     const login = async (): Promise<string> => {
@@ -36,7 +36,7 @@ describe("signing keys", () => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start + 3_601_000 });
     try {
-      // Whoever verifies tokens may have looked a moment ago: the next key is shown for as long as they keep what they saw.
+      // A verifier may have cached the keys a moment ago: the next key is published for as long as the cache lasts.
       const shown: string[] = (await jwks()).keys.map(({ kid }: { kid: string }) => kid);
       expect(shown.length).toBeGreaterThan(1);
       vi.setSystemTime(start + 3_601_000 + 300_000);
@@ -52,11 +52,11 @@ describe("signing keys", () => {
     } finally {
       vi.useRealTimers();
     }
-    // Its time is judged by the clock, not by the key.
+    // The token expires by the clock, whatever key signed it.
     expect((await workspaces(accessToken)).statusCode).toBe(200);
   });
 
-  it("are forgotten once all tokens that they signed have expired", async () => {
+  it("are deleted when all tokens that they signed have expired", async () => {
     const { db } = await emptyDatabase();
     const [minute, day] = [60_000, 86_400_000];
     const keys = await createSigningKeys({ db, rotationMs: day, accessTokenLifetimeMs: 15 * minute });
@@ -77,7 +77,7 @@ describe("signing keys", () => {
     }
   });
 
-  it("verify nothing that another key signed, nor a token before its time", async () => {
+  it("verify no token that another key signed, nor one before its time", async () => {
     const { accessToken } = await service.signUp();
     const { kid = "" } = decodeProtectedHeader(accessToken);
     const { own, foreign } = await loadKeyForTests(kid);
@@ -92,7 +92,7 @@ describe("signing keys", () => {
     expect((await workspaces(await sign({ iss: "other" }, own))).statusCode).toBe(401);
   });
 
-  it("verify no token beyond its time, however often it was used", async () => {
+  it("verify no expired token, however often it was used before", async () => {
     const { accessToken } = await service.signUp();
     const { exp = 0 } = decodeJwt(accessToken);
     for (let call = 0; call < 2; call += 1) expect((await workspaces(accessToken)).statusCode).toBe(200);

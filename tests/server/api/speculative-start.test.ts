@@ -36,7 +36,7 @@ const refusalOf = async (answer: ReturnType<TestService["call"]>) => {
 };
 const recordedIn = (workspaceId: string) => db.$count(activities, eq(activities.workspaceId, workspaceId));
 
-describe("a document that was begun for somebody who was let in before", () => {
+describe("a try-out that starts before the verdict on a recently authorized member", () => {
   let workspaceId: string;
   let member: Customer;
   const tryOut = () =>
@@ -57,19 +57,19 @@ describe("a document that was begun for somebody who was let in before", () => {
     render.mockClear();
   });
 
-  it("is neither given nor counted where they are no member any more", async () => {
+  it("is neither answered nor counted if they are no longer a member", async () => {
     const membership = and(eq(memberships.workspaceId, workspaceId), eq(memberships.customerId, idOf(member)));
     await db.delete(memberships).where(membership);
     expect(await refusalOf(tryOut())).toEqual([404, "NOT_FOUND"]);
     expect(render).toHaveBeenCalledOnce();
 
-    // Nor is another one begun.
+    // The next try-out does not start before its verdict.
     expect(await refusalOf(tryOut())).toEqual([404, "NOT_FOUND"]);
     expect(render).toHaveBeenCalledOnce();
     expect(await recordedIn(workspaceId)).toBe(1);
   });
 
-  it("is not even told of where their session was ended and it could not be made", async () => {
+  it("does not reveal its failure if their session has ended", async () => {
     await endSessions();
     render.mockRejectedValue(new RenderError("RENDERER_BUSY", null, "no room"));
     expect(await refusalOf(tryOut())).toEqual([401, "NO_ACCESS"]);
@@ -78,12 +78,12 @@ describe("a document that was begun for somebody who was let in before", () => {
     expect(await recordedIn(workspaceId)).toBe(1);
   });
 
-  it("is given up where it turns out that they may not have it", async () => {
+  it("is cancelled when the caller is refused", async () => {
     await endSessions();
-    const givenUp = vi.fn();
+    const cancelled = vi.fn();
     render.mockImplementationOnce(async ({ signal }) => {
       await vi.waitFor(() => expect(signal?.aborted).toBe(true));
-      givenUp();
+      cancelled();
       return sampleDocument;
     });
     await service.app.listen({ port: 0, host: "127.0.0.1" });
@@ -98,10 +98,10 @@ describe("a document that was begun for somebody who was let in before", () => {
       body: JSON.stringify({ templateBase64: base64("<p>x</p>") }),
     });
     expect(answer.status).toBe(401);
-    await vi.waitFor(() => expect(givenUp).toHaveBeenCalled());
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
   });
 
-  it("is not begun in another session", async () => {
+  it("does not start early in another session", async () => {
     const session = await service.call("POST /api/v1/login", {
       body: { username: member.username, password: PASSWORD },
     });
@@ -111,20 +111,20 @@ describe("a document that was begun for somebody who was let in before", () => {
     expect(render).not.toHaveBeenCalled();
   });
 
-  it("is not begun for another workspace", async () => {
+  it("does not start early for another workspace", async () => {
     workspaceId = await service.workspaceOf(owner);
     expect(await refusalOf(tryOut())).toEqual([404, "NOT_FOUND"]);
     expect(render).not.toHaveBeenCalled();
   });
 });
 
-describe("a document for a program whose key was good before, and is revoked", () => {
-  it.each<{ what: string; headers: Record<string, string>; begun: number }>([
-    { what: "given as a PDF", headers: {}, begun: 1 },
-    { what: "kept", headers: { accept: "application/json" }, begun: 0 },
-    { what: "made in the background", headers: { prefer: "respond-async" }, begun: 0 },
-    { what: "made once a key", headers: { "idempotency-key": "one" }, begun: 0 },
-  ])("is neither given nor written down: $what", async ({ headers, begun }) => {
+describe("a document for an API key that was valid a moment ago and is revoked", () => {
+  it.each<{ what: string; headers: Record<string, string>; rendered: number }>([
+    { what: "answered as a PDF", headers: {}, rendered: 1 },
+    { what: "stored", headers: { accept: "application/json" }, rendered: 0 },
+    { what: "queued", headers: { prefer: "respond-async" }, rendered: 0 },
+    { what: "idempotent", headers: { "idempotency-key": "one" }, rendered: 0 },
+  ])("is neither answered nor written: $what", async ({ headers, rendered }) => {
     const { call, workspaceId, counted } = await createTestApiClient(service, owner);
     const body = { html: "<p>x</p>" };
     expect((await call("POST /v1/documents", { body })).statusCode).toBe(200);
@@ -132,41 +132,41 @@ describe("a document for a program whose key was good before, and is revoked", (
 
     await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     expect(await refusalOf(call("POST /v1/documents", { body, headers }))).toEqual([401, "NO_ACCESS"]);
-    expect(render).toHaveBeenCalledTimes(begun);
+    expect(render).toHaveBeenCalledTimes(rendered);
     expect(await counted()).toEqual({ used: 1, recorded: 1 });
     expect(await db.$count(documents, eq(documents.workspaceId, workspaceId))).toBe(0);
   });
 });
 
-describe("a call that was begun for a program whose key was good before", () => {
-  const good = { html: "<p>x</p>" };
+describe("a call with an API key that was valid a moment ago", () => {
+  const valid = { html: "<p>x</p>" };
   const BODIES: [string, Record<string, unknown> | string][] = [
-    ["a good body", good],
-    ["a bad body", { nosuch: 1 }],
-    ["no JSON", "{bad"],
+    ["a valid body", valid],
+    ["an invalid body", { nosuch: 1 }],
+    ["a body that is no JSON", "{bad"],
   ];
 
-  it.each(BODIES)("is refused for its key first, with %s", async (_what, body) => {
+  it.each(BODIES)("is refused for its key before anything else, with %s", async (_what, body) => {
     const { call, workspaceId } = await createTestApiClient(service, owner);
-    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    expect((await call("POST /v1/documents", { body: valid })).statusCode).toBe(200);
     await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     expect(await refusalOf(call("POST /v1/documents", { body }))).toEqual([401, "NO_ACCESS"]);
   });
 
-  it.each(BODIES)("fails where the key can't be asked about, and nothing else does, with %s", async (_what, body) => {
+  it.each(BODIES)("fails if the key can't be looked up, with %s", async (_what, body) => {
     const { call, counted } = await createTestApiClient(service, owner);
-    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    expect((await call("POST /v1/documents", { body: valid })).statusCode).toBe(200);
     await db.execute(sql`alter table ${apiKeys} rename to keys_elsewhere`);
     const answer = await refusalOf(call("POST /v1/documents", { body }));
     await db.execute(sql`alter table keys_elsewhere rename to api_keys`);
     expect(answer).toEqual([500, "UNEXPECTED"]);
     expect(await counted()).toEqual({ used: 1, recorded: 1 });
-    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    expect((await call("POST /v1/documents", { body: valid })).statusCode).toBe(200);
   });
 
-  it("waits for a body that is slow, and is refused then", async () => {
+  it("is refused when a slow body has arrived", async () => {
     const { call, key, workspaceId } = await createTestApiClient(service, owner);
-    expect((await call("POST /v1/documents", { body: good })).statusCode).toBe(200);
+    expect((await call("POST /v1/documents", { body: valid })).statusCode).toBe(200);
     await db.delete(apiKeys).where(eq(apiKeys.workspaceId, workspaceId));
     const slow = async function* () {
       yield '{"html":';
@@ -179,11 +179,11 @@ describe("a call that was begun for a program whose key was good before", () => 
     expect(await refusalOf(answer)).toEqual([401, "NO_ACCESS"]);
   });
 
-  it("counts among the key's calls", async () => {
+  it("counts as a call of the key", async () => {
     const strict = await startService({ API_CALLS_PER_MINUTE: "2" }, { render });
     const { call } = await createTestApiClient(strict, await strict.signUp());
     const answers: number[] = [];
-    for (let i = 0; i < 3; i++) answers.push((await call("POST /v1/documents", { body: good })).statusCode);
+    for (let i = 0; i < 3; i++) answers.push((await call("POST /v1/documents", { body: valid })).statusCode);
     expect(answers).toEqual([200, 200, 429]);
   });
 });

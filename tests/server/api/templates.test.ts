@@ -27,7 +27,7 @@ const create = (name: string = randomUUID(), content = html) =>
 const created = async (name?: string) => (await create(name)).json<{ id: string }>().id;
 
 describe("templates", () => {
-  it("are created from a name and HTML in base64, and read back to the byte [CALL-12, CALL-13, ENTITY-15, ENTITY-16, ENTITY-01]", async () => {
+  it("are created with a name and HTML in base64, and read back unchanged [CALL-12, CALL-13, ENTITY-15, ENTITY-16, ENTITY-01]", async () => {
     const response = await create("Invoice");
     expect(response.statusCode).toBe(201);
     const { id } = response.json();
@@ -70,7 +70,7 @@ describe("templates", () => {
     }
   });
 
-  it("need a name and HTML, on create and on change [ERR-22, ERR-23]", async () => {
+  it("need a name and HTML, on creation and on change [ERR-22, ERR-23]", async () => {
     const id = await created();
     const contentBase64 = base64(html);
     for (const [body, code] of [
@@ -85,7 +85,7 @@ describe("templates", () => {
     }
   });
 
-  it("refuse names with control characters, which nobody could see", async () => {
+  it("refuse names with invisible control characters", async () => {
     for (const name of ["a\nb", "a\u0007b", "a\u202eb"]) {
       const response = await create(name);
       expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
@@ -93,7 +93,7 @@ describe("templates", () => {
     expect((await create("Büro 👩‍💻 請求書")).statusCode).toBe(201);
   });
 
-  it("have names that differ within a workspace, and only there [ERR-07]", async () => {
+  it("have unique names within a workspace [ERR-07]", async () => {
     const name = "Taken";
     const taken = await created(name);
     const other = await created("Free");
@@ -107,13 +107,13 @@ describe("templates", () => {
     expect((await send(CREATE, "", body, owner, elsewhere)).statusCode).toBe(201);
   });
 
-  it("are made once when the same name is created six times at once", async () => {
+  it("are created once if six concurrent requests use the same name", async () => {
     const name = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(name)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it("take exactly 2 MiB of HTML and not a byte more", async () => {
+  it("accept exactly 2 MiB of HTML and not a byte more", async () => {
     const largest = "x".repeat(LIMITS.maxTemplateBytes);
     expect((await create(undefined, largest)).statusCode).toBe(201);
     const response = await create(undefined, `${largest}x`);
@@ -121,7 +121,7 @@ describe("templates", () => {
     expect(response.json().errorCode).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  it("refuse what is not base64 of UTF-8 without U+0000", async () => {
+  it("refuse everything but base64 of UTF-8 without U+0000", async () => {
     for (const contentBase64 of ["%%%", "YQ", "YWJj\n", Buffer.from([0xff, 0xfe]).toString("base64"), base64("a\0b")]) {
       const response = await send(CREATE, "", { name: randomUUID(), contentBase64 });
       expect(response.statusCode).toBe(400);
@@ -129,7 +129,7 @@ describe("templates", () => {
     }
   });
 
-  it("refuse a bad id with a code of the catalogue", async () => {
+  it("refuse an invalid id with a code of the catalogue", async () => {
     for (const id of ["1", "%00", "../x", `${randomUUID()}x`]) {
       const response = await send(READ, id);
       expect(response.statusCode).toBe(404);
@@ -137,7 +137,7 @@ describe("templates", () => {
     }
   });
 
-  it("can be managed by members that are no admins [PERM-15]", async () => {
+  it("can be managed by members who are not admins [PERM-15]", async () => {
     const member = await service.signUp();
     await service.addMember(workspaceId, member);
     const id = (await send(CREATE, "", { name: "By a member", contentBase64: base64(html) }, member)).json().id;
@@ -146,7 +146,7 @@ describe("templates", () => {
     expect((await send(DELETE, id, undefined, member)).statusCode).toBe(200);
   });
 
-  it("are out of a stranger's reach, by every call and by an own workspace's address", async () => {
+  it("are not accessible to strangers, in any call or through their own workspace", async () => {
     const id = await created("Private");
     const stranger = await service.signUp();
     const own = await service.workspaceOf(stranger);

@@ -42,10 +42,10 @@ function endpointOf(name: CallName): Endpoint {
   return endpoint;
 }
 
-/** Makes a call as somebody; @returns status and error code, and all the rest that the answer tells */
+/** Makes a call. @returns status, error code and everything else in the answer but the correlation id */
 async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
   const name = nameOf(endpoint);
-  // Well-formed, so that a call is refused for its caller and for nothing else.
+  // Valid input: a call can be refused for its caller only.
   const sent = {
     params,
     body: endpoint.body && sampleBody(endpoint.body),
@@ -56,8 +56,8 @@ async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
   return { status: statusCode, ...answer, correlationId: null };
 }
 
-/** Makes a call and expects that both workspaces are the same afterwards, to the last column. */
-async function makeInVain(endpoint: Endpoint, params: Params, customer?: Customer) {
+/** Makes a call and expects that it changes no column of either workspace. */
+async function makeWithoutEffect(endpoint: Endpoint, params: Params, customer?: Customer) {
   const rows = async () => [await rowsOf(theirs.workspaceId ?? ""), await rowsOf(own.workspaceId ?? "")];
   const before = await rows();
   const answer = await make(endpoint, params, customer);
@@ -65,8 +65,8 @@ async function makeInVain(endpoint: Endpoint, params: Params, customer?: Custome
   return answer;
 }
 
-describe("calls within a workspace", () => {
-  it("are for admins where they change something, but templates are every member's", () => {
+describe("the calls of a workspace", () => {
+  it("need an admin if they change anything, except for templates", () => {
     expect(scoped.length).toBeGreaterThanOrEqual(21);
     for (const endpoint of scoped) {
       const forAdmins = endpoint.method !== "GET" && !endpoint.path.includes("/templates");
@@ -84,7 +84,7 @@ describe("calls within a workspace", () => {
 
   it.each(scoped.map(nameOf))("%s: is not found by a stranger, as if the workspace did not exist", async (name) => {
     const endpoint = endpointOf(name);
-    const answer = await makeInVain(endpoint, theirs, stranger);
+    const answer = await makeWithoutEffect(endpoint, theirs, stranger);
     expect(answer).toMatchObject({ status: 404, errorCode: "NOT_FOUND" });
     expect(answer).toEqual(await make(endpoint, { ...theirs, workspaceId: randomUUID() }, stranger));
   });
@@ -93,7 +93,7 @@ describe("calls within a workspace", () => {
     "%s: is refused to a member without the role",
     async (name) => {
       const endpoint = endpointOf(name);
-      expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 403, errorCode: "NO_ACCESS" });
+      expect(await makeWithoutEffect(endpoint, theirs, member)).toMatchObject({ status: 403, errorCode: "NO_ACCESS" });
     },
   );
 
@@ -101,7 +101,7 @@ describe("calls within a workspace", () => {
     "%s: is answered to a member without the role",
     async (name) => {
       const endpoint = endpointOf(name);
-      expect(await makeInVain(endpoint, theirs, member)).toMatchObject({ status: 200 });
+      expect(await makeWithoutEffect(endpoint, theirs, member)).toMatchObject({ status: 200 });
     },
   );
 
@@ -111,7 +111,7 @@ describe("calls within a workspace", () => {
       const endpoint = endpointOf(name);
       // The owner of the other workspace is no member here, but a member of both there is: take one who is not.
       const foreign = { ...theirs, customerId: decodeJwt(owner.accessToken).sub ?? "" };
-      const answer = await makeInVain(endpoint, { ...foreign, workspaceId: own.workspaceId ?? "" }, stranger);
+      const answer = await makeWithoutEffect(endpoint, { ...foreign, workspaceId: own.workspaceId ?? "" }, stranger);
       expect(answer.status).toBe(404);
       expect(answer.errorCode).toBe(endpoint.path.includes(":templateId") ? "TEMPLATE_NOT_FOUND" : "NOT_FOUND");
     },
@@ -126,8 +126,8 @@ describe("calls that are not public", () => {
 
   it.each(guarded.map(nameOf))("%s: needs an access token [CALL-02, ERR-20]", async (name) => {
     const endpoint = endpointOf(name);
-    expect(await makeInVain(endpoint, theirs)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
+    expect(await makeWithoutEffect(endpoint, theirs)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
     const forged = { ...owner, accessToken: `${owner.accessToken.slice(0, -4)}AAAA` };
-    expect(await makeInVain(endpoint, theirs, forged)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
+    expect(await makeWithoutEffect(endpoint, theirs, forged)).toMatchObject({ status: 401, errorCode: "NO_ACCESS" });
   });
 });
