@@ -31,29 +31,25 @@ const ACTIONS = ["list", "create", "edit"] as const;
 
 function pagesOf(registry: Registry, resource: Resource) {
   return ACTIONS.flatMap((action) => {
-    const [load, path] = [loaderOf(resource, action), resource.paths[action]?.split("?")[0]];
+    const load = resource.pages?.[action] ?? (action === "list" ? genericList(registry, resource) : undefined);
+    const path = resource.paths[action]?.split("?")[0];
     return load && path
       ? [pageOf(`${resource.name}-${action}`, path, registry.requiredRole(resource.name, action), load)]
       : [];
   });
 }
 
-/** Loads the resource's own page, or the generic one with the declared columns and fields. */
-function loaderOf(resource: Resource, action: (typeof ACTIONS)[number]): Loader | undefined {
-  const { name, label, columns = [], fields = {}, paths, pages } = resource;
-  const own = pages?.[action];
-  if (own) return own;
-  if (action === "list") {
-    return async () => {
-      const { RecordListPage } = await import("../pages/records/record-list-page");
-      return { default: () => <RecordListPage name={name} label={label} columns={columns} paths={paths} /> };
-    };
-  }
+/** Loads the generic list of a resource, with the lists that share its page. */
+function genericList(registry: Registry, resource: Resource): Loader {
+  const others = registry.resources.filter(({ listedOn }) => listedOn === resource.name);
+  const shown = async (list: Resource) => ({ list, slots: (await list.slots?.())?.default ?? {} });
   return async () => {
-    const { RecordFormPage } = await import("../pages/records/record-form-page");
-    return {
-      default: () => <RecordFormPage action={action} name={name} label={label} fields={fields} paths={paths} />,
-    };
+    const [{ RecordListPage }, main, ...rest] = await Promise.all([
+      import("../pages/record-list/record-list-page"),
+      shown(resource),
+      ...others.map(shown),
+    ]);
+    return { default: () => <RecordListPage {...main} others={rest} /> };
   };
 }
 

@@ -1,22 +1,25 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
-import { Tooltip } from "antd";
 import { useEffect, useState } from "react";
-import { TOOLTIP_DELAY_SECONDS } from "../lib/tooltip-delay";
+import { inSentence } from "../lib/in-sentence";
+import { Tooltip } from "./tooltip";
 import "./copyable-id.css";
 
-/** How long the check mark stays, in ms. */
-const CONFIRMATION = 1500;
-/** Characters that stay on either side. */
+/** How long the check mark stays. */
+const CONFIRMATION_MS = 1500;
+/** Characters shown before and after the ellipsis. */
 const HEAD = 8;
 const TAIL = 4;
 
-/** An id, shortened in its middle; a click copies the whole of it. */
-export function CopyableId({ id, of }: { id: string; of: string }) {
+/**
+ * Shortened id; a click copies all of it.
+ * @param props.label 'Template ID'
+ */
+export function CopyableId({ id, label }: { id: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMATION);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 
@@ -25,16 +28,17 @@ export function CopyableId({ id, of }: { id: string; of: string }) {
       await navigator.clipboard.writeText(id);
       setCopied(true);
     } catch {
-      // Without leave, or without https, there is no clipboard; the tooltip shows the id.
+      // Without permission or https there is no clipboard. The tooltip shows the id.
     }
   };
   return (
-    <Tooltip
-      title={copied ? "Copied" : id}
-      mouseEnterDelay={TOOLTIP_DELAY_SECONDS}
-      styles={{ root: { maxWidth: "none" } }}
-    >
-      <button className="copyable-id" type="button" onClick={copy} aria-label={`Copy ${of} ID ${shortened(id)}`}>
+    <Tooltip title={copied ? "Copied" : id} styles={{ root: { maxWidth: "none" } }}>
+      <button
+        className="copyable-id"
+        type="button"
+        onClick={copy}
+        aria-label={`Copy ${inSentence(label)} ${shortened(id)}`}
+      >
         <code>{shortened(id)}</code>
         {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         <span className="visually-hidden" role="status">

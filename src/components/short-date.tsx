@@ -1,11 +1,10 @@
-import { Tooltip } from "antd";
 import { formatDate, formatDateTime } from "../lib/format";
-import { TOOLTIP_DELAY_SECONDS } from "../lib/tooltip-delay";
+import { Tooltip } from "./tooltip";
 
 /** A date; its tooltip says the exact time. */
 export function ShortDate({ epochSeconds }: { epochSeconds: number }) {
   return (
-    <Tooltip title={formatDateTime(epochSeconds)} mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
+    <Tooltip title={formatDateTime(epochSeconds)}>
       <time className="tabular" dateTime={new Date(epochSeconds * 1000).toISOString()}>
         {formatDate(epochSeconds)}
       </time>

@@ -1,9 +1,11 @@
 import { TeamOutlined } from "@ant-design/icons";
 import type { Member } from "../../contract/members";
-import type { MemberForm, MemberRecord } from "../pages/members/member";
+import { ROLES } from "../../contract/product";
+import { dateColumn, textColumn } from "../components/records/column";
+import { LAST_ADMIN, type MemberRecord, ROLE_NAMES } from "../pages/members/member";
 import { defineResource } from "./define-resource";
 
-export default defineResource<MemberRecord, MemberForm, Member>({
+export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>({
   name: "customers",
   label: { plural: "Members", singular: "Member" },
   icon: <TeamOutlined aria-hidden />,
@@ -11,11 +13,34 @@ export default defineResource<MemberRecord, MemberForm, Member>({
   api: {
     path: "customers",
     listKey: "customers",
-    toRecord: ({ customer, roles, createdAt }) => ({ ...customer, roles, createdAt }),
-    // One role at a time (spec 6).
+    toRecord: ({ customer, roles, createdAt }) => ({ ...customer, roles, role: roles[0] ?? "USER", createdAt }),
+    // A member has one role at a time (docs/requirements.md, PERM-09).
     toPayload: ({ role }) => ({ roles: [role] }),
   },
-  pages: { list: () => import("../pages/members/list") },
+  columns: [
+    textColumn("username", "E-mail"),
+    {
+      key: "roles",
+      title: "Role",
+      value: ({ roles }) => roles.map((role) => ROLE_NAMES[role]).join(),
+      width: 152,
+    },
+    dateColumn("createdAt", "Joined"),
+  ],
+  fields: {
+    role: {
+      kind: "choice",
+      label: "Role",
+      options: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+      errors: { CANNOT_DELETE_LAST_ADMIN_CUSTOMER: LAST_ADMIN },
+    },
+  },
+  texts: {
+    empty: "Nobody is a member of this workspace.",
+    edit: { action: "Change permission", title: "Update permissions", intro: ({ username }) => username },
+    delete: { action: "Remove member" },
+  },
+  slots: () => import("../pages/members/member-slots"),
   paths: { list: "/members" },
   access: { edit: "admin", delete: "admin" },
   messages: { saved: "Permissions changed", deleted: "Workspace member removed" },

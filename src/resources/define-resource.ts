@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { CallName } from "../../contract/calls";
-import type { Column } from "../components/records/column";
-import type { RecordField } from "../components/records/record-field";
+import type { FieldFor } from "../components/form/field-definition";
+import type { ListDefinition, ListSlots } from "../components/records/list-definition";
+import type { Listed } from "../components/records/use-records";
 import type { RequiredRole } from "../session/permissions";
 
 type UnderWorkspace<Name extends CallName> = Name extends `GET /api/app/workspaces/:workspaceId/${infer Path}`
@@ -10,7 +11,7 @@ type UnderWorkspace<Name extends CallName> = Name extends `GET /api/app/workspac
     : Path
   : never;
 
-/** What the contract lists under a workspace: `templates`, `apikeys`, … */
+/** Paths of the lists that the contract has under a workspace: `templates`, `apikeys`, … */
 type ResourcePath = UnderWorkspace<CallName>;
 
 /** Loads a page's module when it is first visited. */
@@ -19,54 +20,51 @@ type PageLoader = () => Promise<{ default: ComponentType }>;
 export type ResourceAction = "list" | "create" | "edit" | "delete";
 
 /**
- * All that the console knows of a resource. Menu entry, routes, REST paths, envelopes, access rules and messages follow
- * from it: a new resource is one more file in this folder. A page of the menu that is no list of records, such as the
- * workspace's settings, is declared in the same way and has no `api`.
+ * Everything the console knows about a resource. Menu entry, routes, REST paths, envelopes, access rules and messages
+ * follow from it: a new resource is one more file in this folder. Pages of the menu that list no records, such as the
+ * workspace's settings, are declared in the same way, without `api`.
  *
- * `Row` is the record as the pages see it, `Form` what a form submits, `Answer` one entry as the API answers it.
+ * `Row` is the record as the pages see it, `Form` the values of its form, `Answer` one entry as the API sends it.
  */
-export interface ResourceDefinition<Row extends object, Form extends object, Answer extends object> {
-  /** Identifies it in Refine's hooks: `useTable({ resource: "templates" })`. */
-  name: string;
-  /** For menu, titles and buttons. */
-  label: { plural: string; singular: string };
-  /** Of the menu entry. */
-  icon: ReactNode;
-  /** Place in the menu; the smallest first. */
+export interface ResourceDefinition<Row extends object, Form extends object, Answer extends object>
+  extends Omit<ListDefinition<Row>, "fields"> {
+  /** Position in the menu, smallest first. */
   order: number;
   api?: {
-    /** Below `/api/app/workspaces/:workspaceId/`. */
+    /** Path below `/api/app/workspaces/:workspaceId/`. */
     path: ResourcePath;
-    /** Where the list stands in its envelope. */
+    /** Name of the list in its envelope. */
     listKey: string;
-    /** The API answers the list page by page, with `hasNextPage`. */
+    /** Whether the API sends the list page by page, with `hasNextPage`. */
     isPaged?: boolean;
-    /** Turns an entry of the list, or the answer of a single read, into a record with an `id`. */
+    /** Converts an entry of the list, or the answer of a single read, into a record with an `id`. */
     toRecord(answer: Answer): Row;
-    /** Turns what a form submits into the body of POST and PATCH. */
+    /** Converts a form's values into the body of POST and PATCH. */
     toPayload?(form: Form): object;
   };
-  /** What the list shows of a record, for lists that have no page of their own. */
-  columns?: readonly Column<Row>[];
-  /** What is typed into a record, for forms that have no page of their own. */
-  fields?: { readonly [Key in keyof Form & string]?: RecordField };
-  /** Pages of its own, in place of the generic ones. Where create and edit share a path they share the page, too. */
+  /** Fields of the dialog that creates or edits a record, each of a kind that fits the value's type. */
+  fields?: { readonly [Key in keyof Form & string]?: FieldFor<Form[Key]> };
+  /** Parts of the generic list that are particular to this resource. */
+  slots?: () => Promise<{ default: ListSlots<Row> }>;
+  /** Name of the resource on whose page this list is shown. */
+  listedOn?: string;
+  /** Pages that replace the generic list or its dialogs. If create and edit share a path, they also share the page. */
   pages?: Partial<Record<"list" | "create" | "edit", PageLoader>>;
-  /** Addresses in the portal; `:id` stands for the record's id. Without a list it shows on another resource's page. */
-  paths: { list?: string; create?: string; edit?: string };
-  /** Who may do what. Reading, creating and editing are every member's unless said; deleting is nobody's unless said. */
+  /** Roles that may do something. Default: every member may list, create and edit, and nobody may delete. */
   access: Partial<Record<ResourceAction, RequiredRole>>;
-  /** Success toasts (spec 8). */
-  messages: Partial<Record<"created" | "saved" | "deleted", string>>;
 }
 
-/** A definition whose own types are of no interest: what the registry holds. */
-export type Resource = ResourceDefinition<object, object, object>;
+/** A declaration as the registry holds it: without its own types. */
+export type Resource = Omit<ResourceDefinition<Listed, object, object>, "fields"> &
+  Pick<ListDefinition<Listed>, "fields">;
 
-/** How the API keeps a resource. */
+/** A resource's part of the API. */
 export type ResourceApi = NonNullable<Resource["api"]>;
 
-/** Identity; ties the types of a declaration together. */
+/**
+ * Returns the declaration, after checking its types. The cast drops them: whoever reads the registry only passes rows and
+ * values back to the declaration that they came from.
+ */
 export const defineResource = <Row extends object, Form extends object, Answer extends object = Row>(
   definition: ResourceDefinition<Row, Form, Answer>,
-): ResourceDefinition<Row, Form, Answer> => definition;
+): Resource => definition as unknown as Resource;

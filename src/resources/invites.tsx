@@ -1,10 +1,10 @@
 import { MailOutlined } from "@ant-design/icons";
 import type { Invite } from "../../contract/invites";
-import type { InviteForm } from "../pages/members/member";
+import { LIMITS } from "../../contract/product";
+import { dateColumn, textColumn } from "../components/records/column";
 import { defineResource } from "./define-resource";
 
-/** Shown on the members' page. */
-export default defineResource<Invite, InviteForm, { invite: Invite }>({
+export default defineResource<Invite, Pick<Invite, "email">, { invite: Invite }>({
   name: "invites",
   label: { plural: "Invites", singular: "Invite" },
   icon: <MailOutlined aria-hidden />,
@@ -15,6 +15,23 @@ export default defineResource<Invite, InviteForm, { invite: Invite }>({
     toRecord: ({ invite }) => invite,
     toPayload: ({ email }) => ({ email }),
   },
+  columns: [textColumn("email", "E-mail"), dateColumn("createdAt", "Invite sent", { width: 168 })],
+  fields: {
+    email: {
+      kind: "text",
+      label: "E-mail",
+      emptyMessage: "Enter your e-mail",
+      errors: { INVALID_EMAIL: null, CUSTOMER_ALREADY_INVITED: null },
+      maxLength: LIMITS.maxEmailCharacters,
+      type: "email",
+    },
+  },
+  texts: {
+    create: { button: "New member", submit: "Invite", intro: "We'll e-mail them a link to join this workspace." },
+    delete: { action: "Delete invite" },
+  },
+  slots: () => import("../pages/members/invite-slots"),
+  listedOn: "customers",
   paths: {},
   access: { create: "admin", delete: "admin" },
   messages: { created: "Invite sent", deleted: "Invite deleted" },

@@ -112,7 +112,7 @@ describe("a shared workspace", () => {
     const { page } = ada;
     await page.getByRole("button", { name: `Remove member ${ADA}` }).click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();
-    await page.getByText("This is the workspace's last admin.").waitFor();
+    await page.getByText("A workspace needs at least one admin.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await row(page, ADA).getByText("Admin", { exact: true }).waitFor();
   });

@@ -83,7 +83,7 @@ describe("the API keys", () => {
   it("say what a key is for where there is none, and offer to create it", async () => {
     onCall(LIST, { apiKeys: [] });
     const { user } = openConsole("/api-keys");
-    expect(await screen.findByText(/^An API key lets your own programs/)).toBeTruthy();
+    expect(await screen.findByText(/^Use API keys to generate/)).toBeTruthy();
     // One of them: `getByRole` refuses two.
     await user.click(screen.getByRole("button", { name: "New key" }));
 

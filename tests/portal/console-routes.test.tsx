@@ -214,7 +214,7 @@ describe("the session in the console", () => {
   it("opens the login page and comes back, after another tab has ended it", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { currentUrl } = openConsole("/templates");
-    await screen.findByText(/^A template is the HTML/);
+    await screen.findByText(/^Templates are the HTML/);
     clearSession();
 
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
@@ -228,7 +228,7 @@ describe("the session in the console", () => {
     act(() => void signIn({ accessToken: accessToken({ username: "bob@example.com" }) }));
 
     expect(screen.queryByText("Ada's secret")).toBeNull();
-    expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
+    expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
   });
 
   it("ends without a toast when it is refused for good, whichever call was refused", async () => {

@@ -42,7 +42,7 @@ describe("asking for a recovery mail", () => {
 
     expect((await screen.findByRole("status")).textContent).toBe("Email sent");
     expect(screen.getByRole("heading", { name: "Check your inbox" })).toBeDefined();
-    expect(screen.getByText(/If there is an account of/).textContent).toContain("ada@example.com");
+    expect(screen.getByText(/If there is an account for/).textContent).toContain("ada@example.com");
     expect(received.map(({ body }) => body)).toEqual([{ tenant: "PLATEN", username: "ada@example.com" }]);
 
     await user.click(screen.getByRole("button", { name: "Send again" }));
@@ -66,7 +66,7 @@ describe("asking for a recovery mail", () => {
     await user.click(await send());
 
     await screen.findByText("Ivalid email address");
-    expect(screen.getByText("Write an address such as name@example.com").id).toBe(
+    expect(screen.getByText("Enter a valid e-mail address, like name@example.com").id).toBe(
       (await email()).getAttribute("aria-describedby"),
     );
     expect(isRed(await email())).toBe(true);

@@ -137,7 +137,7 @@ describe("registering", () => {
 
     await toast("Ivalid email address");
     expect(isRed(await email())).toBe(true);
-    expect(noteOf(await email())).toBe("Write an address such as name@example.com");
+    expect(noteOf(await email())).toBe("Enter a valid e-mail address, like name@example.com");
     expect(isRed(password())).toBe(false);
   });
 
@@ -149,7 +149,7 @@ describe("registering", () => {
     await toast("Password has to be at least 5 characters long");
     expect(isRed(await email())).toBe(false);
     expect(isRed(password())).toBe(true);
-    expect(noteOf(password())).toBe("Use 5 characters or more");
+    expect(noteOf(password())).toBe("Use at least 5 characters");
   });
 
   it("shows an unexpected error if the request is refused for another reason", async () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { defineResource, type Resource } from "../../src/resources/define-resource";
+import type { Resource } from "../../src/resources/define-resource";
 import { createRegistry, toRefineResources } from "../../src/resources/registry";
 
 function declare(name: string, order: number, more: Partial<Resource> = {}): Resource {
-  return defineResource<object, object>({
+  return {
     name,
     label: { plural: name, singular: name },
     icon: null,
     order,
-    api: { path: "templates", listKey: name, toRecord: (answer) => answer, toPayload: (form) => form },
+    api: { path: "templates", listKey: name, toRecord: () => ({ id: "a" }), toPayload: (form) => form },
     pages: {},
     paths: { list: `/${name}` },
     access: {},
     messages: {},
     ...more,
-  });
+  };
 }
 
 describe("the registry", () => {

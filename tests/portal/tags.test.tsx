@@ -45,8 +45,8 @@ const tags = defineResource<Tag, Pick<Tag, "name">>({
     toPayload: ({ name }) => ({ name }),
   },
   columns: [textColumn("name", "Name"), dateColumn("createdAt", "Created")],
-  fields: { name: { label: "Name", empty: "Name cannot be empty", faults: ["INVALID_REQUEST"], maxLength: 40 } },
-  paths: { list: "/tags", create: "/tags/new", edit: "/tags/:id" },
+  fields: { name: { kind: "text", label: "Name", emptyMessage: "Name cannot be empty", maxLength: 40 } },
+  paths: { list: "/tags" },
   access: { delete: "admin" },
   messages: { created: "Tag created", saved: "Tag saved", deleted: "Tag deleted" },
 });
@@ -117,11 +117,12 @@ describe("a declaration of twenty lines, without a page", () => {
   it("creates a record, with the message and the field's rule", async () => {
     const { user } = open();
     await user.click(await button("New tag"));
+    expect(await screen.findByRole("dialog", { name: "New tag" })).toBeTruthy();
     await user.click(await button("Create"));
     expect(screen.getByText("Name cannot be empty")).toBeTruthy();
     expect(sent).toEqual([]);
 
-    await fill(user, screen.getByLabelText("Name"), " Later ");
+    await fill(user, screen.getByRole("textbox", { name: "Name" }), " Later ");
     await user.click(await button("Create"));
     await toast("Tag created");
     expect(sent).toEqual([["POST ", { name: "Later" }]]);
@@ -131,6 +132,7 @@ describe("a declaration of twenty lines, without a page", () => {
   it("edits a record", async () => {
     const { user } = open();
     await user.click(await button("Edit Urgent"));
+    expect(await screen.findByRole("dialog", { name: "Edit tag" })).toBeTruthy();
     await fill(user, await screen.findByDisplayValue("Urgent"), "!");
     await user.click(await button("Save"));
 

@@ -77,7 +77,7 @@ describe("the templates list", () => {
   it("says what a template is where there is none", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { user, currentUrl } = openConsole("/templates");
-    expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
+    expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
     // One of them: `getByRole` refuses two.
     await user.click(screen.getByRole("button", { name: "New template" }));
 
@@ -194,7 +194,7 @@ describe("deleting from the list", () => {
 
     onCall(TEMPLATES, { templateDetails: [] });
     await user.click(dialog.getByRole("button", { name: "Delete" }));
-    expect(await screen.findByText(/^A template is the HTML/)).toBeTruthy();
+    expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
     expect(deleted.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id, templateId: invoice.id }]);
   });
 

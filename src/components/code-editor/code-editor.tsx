@@ -1,8 +1,8 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
-import { Button, Skeleton, Tooltip } from "antd";
+import { Button, Skeleton } from "antd";
 import { Suspense, useState } from "react";
-import { TOOLTIP_DELAY_SECONDS } from "../../lib/tooltip-delay";
 import { lazyWithReload } from "../lazy-with-reload";
+import { Tooltip } from "../tooltip";
 import type { CodeFieldProps } from "./code-field";
 import "./code-editor.css";
 
@@ -38,7 +38,7 @@ export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
           <MonacoField {...field} />
         </Suspense>
       </div>
-      <Tooltip title={verb} mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
+      <Tooltip title={verb}>
         <Button
           aria-label={`${verb} ${field.label}`}
           className="code-editor-size"

@@ -1,20 +1,18 @@
-// antd's own entry of Input brings text areas, search and one-time codes along.
+// antd's entry for Input also loads text areas, search and one-time codes.
 import Input from "antd/es/input/Input";
 import { LIMITS } from "../../../contract/product";
-import { Field } from "../field/field";
+import { Field } from "../form/field";
 
 interface EmailFieldProps {
-  fault: string | undefined;
+  error: string | undefined;
   defaultValue?: string;
   autoFocus?: boolean;
-  /** Called with what is typed. */
-  onType?: (typed: string) => void;
 }
 
-/** The 'E-mail' input of a form, named so that password managers know it. */
-export function EmailField({ fault, defaultValue, autoFocus, onType }: EmailFieldProps) {
+/** 'E-mail' input of a form, named for password managers. */
+export function EmailField({ error, defaultValue, autoFocus }: EmailFieldProps) {
   return (
-    <Field label="E-mail" fault={fault}>
+    <Field name="email" label="E-mail" error={error}>
       {(input) => (
         <Input
           {...input}
@@ -28,7 +26,6 @@ export function EmailField({ fault, defaultValue, autoFocus, onType }: EmailFiel
           required
           defaultValue={defaultValue}
           autoFocus={autoFocus}
-          onChange={onType && ((event) => onType(event.target.value))}
         />
       )}
     </Field>

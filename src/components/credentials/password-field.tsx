@@ -2,25 +2,25 @@ import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import Input from "antd/es/input/Input";
 import { useState } from "react";
 import { LIMITS } from "../../../contract/product";
-import { Field } from "../field/field";
+import { Field } from "../form/field";
 import { StrengthHint } from "./strength-hint";
 import "./password-field.css";
 
 interface PasswordFieldProps {
   label?: string;
-  fault: string | undefined;
-  /** For password managers: whether the password is known already or is being made up. */
+  error: string | undefined;
+  /** Tells password managers whether to fill in a known password or to suggest a new one. */
   purpose: "current-password" | "new-password";
   autoFocus?: boolean;
 }
 
-/** The password input of a form, with a button that shows what is typed. A new password is told how strong it is. */
-export function PasswordField({ label = "Password", fault, purpose, autoFocus }: PasswordFieldProps) {
+/** Password input of a form, with a button that shows the password. For new passwords it also shows their strength. */
+export function PasswordField({ label = "Password", error, purpose, autoFocus }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState("");
   const isNew = purpose === "new-password";
   return (
-    <Field label={label} fault={fault} hint={isNew && <StrengthHint typed={typed} />}>
+    <Field name="password" label={label} error={error} hint={isNew && <StrengthHint typed={typed} />}>
       {(input) => (
         <Input
           {...input}
@@ -38,7 +38,7 @@ export function PasswordField({ label = "Password", fault, purpose, autoFocus }:
             <button
               type="button"
               className="field-toggle"
-              // Not 'password': the label of the input itself has to be the only one of that name.
+              // Not 'password': only the input itself may have a label with that word.
               aria-label={shown ? "Hide characters" : "Show characters"}
               onClick={() => setShown(!shown)}
             >

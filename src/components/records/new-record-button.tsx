@@ -1,17 +1,28 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { usePermissions } from "../../hooks/use-permissions";
+import { inSentence } from "../../lib/in-sentence";
+import type { ListDefinition, ListSlots } from "./list-definition";
+import type { Listed } from "./use-records";
 
-interface NewRecordButtonProps {
+interface NewRecordButtonProps<Row extends Listed> {
+  list: ListDefinition<Row>;
+  slots: ListSlots<Row>;
   onClick: () => void;
-  children: ReactNode;
 }
 
-/** Leads to a new record: the page's one main action, in its header or in the place of the first record. */
-export function NewRecordButton({ onClick, children }: NewRecordButtonProps) {
+/** Creates a record: the main action of a list's page. Nothing for users who may not. */
+export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: NewRecordButtonProps<Row>) {
+  const { canCreate } = usePermissions(list.name);
+  if (!canCreate || list.messages.created === undefined) return null;
   return (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={onClick} type="primary">
-      {children}
+    <Button icon={slots.icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type="primary">
+      {createText(list)}
     </Button>
   );
+}
+
+/** @returns 'New tag' */
+export function createText<Row extends Listed>({ label, texts }: ListDefinition<Row>): string {
+  return texts?.create?.button ?? `New ${inSentence(label.singular)}`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Cell } from "./cell";
 import type { Column } from "./column";
 import type { Listed } from "./use-records";
 import "./records.css";
@@ -10,7 +11,7 @@ interface RecordCardsProps<Row extends Listed> {
   nothingFound: ReactNode;
 }
 
-/** A list on a phone: the first column heads a card, the others stand below it with their titles. */
+/** A list on a phone: the first column is a card's heading, the others follow with their titles. */
 export function RecordCards<Row extends Listed>({ rows, columns, actions, nothingFound }: RecordCardsProps<Row>) {
   const [head, ...others] = columns;
   if (rows.length === 0) return <div className="record-cards-empty">{nothingFound}</div>;
@@ -19,14 +20,16 @@ export function RecordCards<Row extends Listed>({ rows, columns, actions, nothin
       {rows.map((row) => (
         <li key={row.id}>
           <div className="record-card-head">
-            <div className="record-card-name">{head && (head.show?.(row) ?? <bdi>{head.value(row)}</bdi>)}</div>
+            <div className="record-card-name">{head && <Cell column={head} row={row} />}</div>
             {actions && <div className="row-actions">{actions(row)}</div>}
           </div>
           <dl>
-            {others.map(({ key, title, value, show }) => (
-              <div key={key}>
-                <dt>{title}</dt>
-                <dd>{show?.(row) ?? <bdi>{value(row)}</bdi>}</dd>
+            {others.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>
+                  <Cell column={column} row={row} />
+                </dd>
               </div>
             ))}
           </dl>

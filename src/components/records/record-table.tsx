@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
+import { Cell } from "./cell";
 import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
 import { PAGE_SIZE, usePages } from "./use-pages";
@@ -11,22 +12,22 @@ import type { Listed, Records } from "./use-records";
 import "./records.css";
 
 interface RecordTableProps<Row extends Listed> {
-  /** What it lists, for when it could not be loaded: 'Your templates'. */
+  /** Subject of the message that loading failed: 'Your templates'. */
   what: string;
   records: Records<Row>;
   columns: readonly Column<Row>[];
-  /** What can be done with a record; null where nothing can. */
+  /** Buttons of a row; null = none. */
   actions: ((row: Row) => ReactNode) | null;
-  /** Stands in the place of the first record. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** Shown while it loads, in place of the outlines of rows. */
+  /** Shown while the list loads, instead of the outlines of six rows. */
   loading?: ReactNode;
 }
 
-/** antd's words for an order, and Refine's. */
+/** Refine's sort orders by antd's. */
 const ORDERS = { ascend: "asc", descend: "desc" } as const;
 
-/** A list as a table, on phones as cards; with something to say while there is nothing to list. */
+/** A list as a table, on phones as cards; also its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   const { what, records, columns, actions, empty, loading } = props;
   const wide = Grid.useBreakpoint().md ?? false;
@@ -65,14 +66,14 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
     <>
       <Table<Row>
         columns={[
-          ...columns.map(({ key, title, value, show, width }) => ({
-            key,
-            title,
-            width,
-            ellipsis: width === undefined,
+          ...columns.map((column) => ({
+            key: column.key,
+            title: column.title,
+            width: column.width,
+            ellipsis: column.width === undefined,
             sorter: true,
-            sortOrder: (records.sorter && getDefaultSortOrder(key, [records.sorter])) ?? null,
-            render: (_: unknown, row: Row) => show?.(row) ?? <bdi>{value(row)}</bdi>,
+            sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
+            render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
           })),
           ...(actions
             ? [{ ...ACTIONS, render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions> }]

@@ -1,6 +1,6 @@
-import { Button, Tooltip } from "antd";
+import { Button } from "antd";
 import type { ReactNode } from "react";
-import { TOOLTIP_DELAY_SECONDS } from "../../lib/tooltip-delay";
+import { Tooltip } from "../tooltip";
 
 interface RowActionProps {
   /** 'Delete' */
@@ -15,7 +15,7 @@ interface RowActionProps {
 /** A button of a row: an icon, with its word as tooltip. */
 export function RowAction({ label, name, icon, busy, onClick }: RowActionProps) {
   return (
-    <Tooltip title={label} mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
+    <Tooltip title={label}>
       <Button aria-label={`${label} ${name}`} icon={icon} loading={busy} onClick={onClick} type="text" />
     </Tooltip>
   );

@@ -3,33 +3,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSubmission } from "../../hooks/use-submission";
 
 /**
- * @param onDeleted called once it is gone
- * @param onFailed called where it stays; the toast has said why
- * @returns `submit` deletes the record of an id, toasts included
+ * @param onDeleted called after the record has disappeared from its lists
+ * @param onFailed called if it could not be deleted, after the toast that says why
+ * @returns `submit`, which deletes the record with an id and shows the toast, and `busy`
  */
 export function useDeleteRecord(resource: string, onDeleted: () => void, onFailed?: (failure: unknown) => void) {
   const { mutateAsync } = useDelete();
   const queryClient = useQueryClient();
   const { keys } = useKeys();
 
-  /** A list that is only asked for again would show the row until the answer is there. */
-  function forget(id: string): void {
+  /** Removes the row at once: the lists are loaded again, but until then they would still show it. */
+  async function removeFromLists(id: string): Promise<void> {
     const queryKey = keys().data("default").resource(resource).action("list").get();
     queryClient.setQueriesData<GetListResponse>({ queryKey }, (list) => {
       const data = list?.data.filter((record) => record.id !== id);
       return list && data && { ...list, data, total: data.length };
     });
+    // React Query notifies the lists in a timer. A dialog that closes earlier would return the focus to the row's button.
+    await new Promise((resume) => setTimeout(resume));
   }
 
   return useSubmission(async (id: string) => {
     try {
-      // Its own query would be loaded again, in vain, if it were invalidated.
+      // Not the record's own query: loading it again would fail.
       await mutateAsync({ resource, id, invalidates: ["list"] });
     } catch (failure) {
       onFailed?.(failure);
       return;
     }
-    forget(id);
+    await removeFromLists(id);
     onDeleted();
   });
 }

@@ -3,34 +3,34 @@ import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { Column } from "./column";
 
-/** A record of a list: what the API identifies it by. */
+/** A record of a list, with the id that the API knows it by. */
 export type Listed = BaseRecord & { id: string };
 
-/** A list as it shows. */
+/** A list as it is shown. */
 export interface Records<Row extends Listed> {
-  /** All there are; undefined until they have arrived. */
+  /** All records; undefined until they are loaded. */
   all: readonly Row[] | undefined;
-  /** What is left of them after the search, in the order asked for. */
+  /** The records that match the search, in the chosen order. */
   shown: readonly Row[];
-  /** Empty = nothing is searched for. */
+  /** Search text; empty = no search. */
   searched: string;
   search: (text: string) => void;
-  /** Without one the list stays as the service sends it. */
+  /** Chosen order; undefined = as the service sends the list. */
   sorter: CrudSort | undefined;
   sort: (sorter: CrudSort | undefined) => void;
-  /** It could not be loaded. */
+  /** Whether loading failed. */
   failed: boolean;
   retry: () => Promise<unknown>;
 }
 
 /**
- * Lists a resource of the active workspace. Lists come whole, so they are searched and sorted here.
- * @param inAddress search and order are kept in the page's address: for a page's main list
+ * Lists a resource of the active workspace. The service sends whole lists, so searching and sorting happen here.
+ * @param options.inAddress keeps search and order in the page's address; for a page's main list (default)
  */
 export function useRecords<Row extends Listed>(
   resource: string,
   columns: readonly Column<Row>[],
-  inAddress = true,
+  { inAddress = true }: { inAddress?: boolean } = {},
 ): Records<Row> {
   const { tableQuery, sorters, setSorters, filters, setFilters } = useTable<Row>({
     resource,
@@ -38,7 +38,7 @@ export function useRecords<Row extends Listed>(
     sorters: { mode: "off" },
     filters: { mode: "off" },
     syncWithLocation: inAddress,
-    // Said in the place of the rows.
+    // The message is shown instead of the rows.
     errorNotification: false,
   });
   useVisits(({ params }) => {
@@ -66,16 +66,16 @@ export function useRecords<Row extends Listed>(
 const SEARCH = "search";
 
 /**
- * The list reads its address when it opens, and writes it from then on; a link to the same page, or a step back, brings
- * another one.
- * @param read called while rendering, with that address
+ * Refine reads the address when a list opens, and only writes it afterwards. A link to the same page or a step back also
+ * changes the address.
+ * @param read called during rendering, with the new address
  */
 function useVisits(read: (address: ReturnType<typeof useParsed>) => void): void {
   const { key } = useLocation();
-  const written = useNavigationType() === "REPLACE";
+  const isOwnChange = useNavigationType() === "REPLACE";
   const address = useParsed();
   const [visit, setVisit] = useState(key);
-  if (written || key === visit) return;
+  if (isOwnChange || key === visit) return;
   setVisit(key);
   read(address);
 }
@@ -93,7 +93,7 @@ function sorted<Row extends object>(rows: Row[], columns: readonly Column<Row>[]
   return rows.sort((a, b) => sign * compared(column.value(a), column.value(b)));
 }
 
-/** 'Invoice 2' before 'Invoice 10'. */
+/** Sorts 'Invoice 2' before 'Invoice 10'. */
 const NATURAL = new Intl.Collator(undefined, { numeric: true });
 
 function compared(a: string | number, b: string | number): number {

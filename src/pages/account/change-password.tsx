@@ -1,28 +1,28 @@
 import { Button } from "antd";
 import { PasswordField } from "../../components/credentials/password-field";
-import { useNewPassword } from "../../components/credentials/use-new-password";
+import { useNewPasswordForm } from "../../components/credentials/use-credentials-form";
 import { Sheet } from "../../components/sheet";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { currentUser } from "../../session/session";
 import { useLeave } from "./use-leave";
 
-/** A new password; it ends the session, so the customer signs in with it next (spec 2). */
+/** Changes the password. That ends the session, so the customer signs in again. */
 export function ChangePassword() {
   const leave = useLeave();
-  const { form, faults, busy } = useNewPassword(async (password) => {
+  const form = useNewPasswordForm(async (password) => {
     await call("PATCH /api/v1/customer", { body: { password } });
     showToast("success", "Password changed");
     leave();
   });
 
   return (
-    <form {...form}>
+    <form {...form.props} onInput={form.onInput}>
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={currentUser()?.username ?? ""} readOnly hidden />
       <Sheet title="Change password">
-        <PasswordField label="New password" fault={faults.password} purpose="new-password" />
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <PasswordField label="New password" error={form.errors.password} purpose="new-password" />
+        <Button type="primary" htmlType="submit" loading={form.busy}>
           Save
         </Button>
       </Sheet>

@@ -6,7 +6,7 @@ import { FirstCall } from "../../components/first-call/first-call";
 import "./api-keys.css";
 
 /** Shows a new key, whole; nothing keeps it once this is closed. */
-export function CreatedKeyDialog({ created, onClose }: { created: ApiKey | null; onClose: () => void }) {
+export function CreatedKeyDialog({ record: created, onClose }: { record: ApiKey | null; onClose: () => void }) {
   return (
     <Modal
       title="Your new API key"

@@ -2,10 +2,11 @@ import { useLogout } from "@refinedev/core";
 import { Alert, Button, Input, type InputRef } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS, type PlanCode } from "../../../contract/product";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
-import { Field } from "../../components/field/field";
+import { Field } from "../../components/form/field";
+import { serviceErrors } from "../../components/form/service-errors";
+import { useFieldErrors } from "../../components/form/use-field-errors";
 import { Logo } from "../../components/logo";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
@@ -14,7 +15,6 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { useSubmission } from "../../hooks/use-submission";
 import { useProducts } from "../../hooks/workspace-queries";
 import { trackWorkspaceCreated } from "../../lib/analytics";
-import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
@@ -23,28 +23,31 @@ import { call } from "../../session/http";
 import "./create-workspace-page.css";
 
 interface CreateWorkspacePageProps {
-  /** The workspaces that the user has already. */
+  /** Workspaces that the user already has. */
   workspaces: readonly WorkspaceEntry[];
-  /** The typed name is one of theirs: make it active and go to /. */
+  /** Called if the typed name is one of theirs: makes it active and opens /. */
   onExisting: (entry: WorkspaceEntry) => void;
-  /** It was created: keep it as the active one, reload the user's data and go on. */
+  /** Called after the creation: makes the workspace active, reloads the user's data and opens the next page. */
   onCreated: (entry: WorkspaceEntry) => Promise<void> | void;
 }
 
-/** A name and a plan make a workspace (spec 2, "New workspace"). */
+// sic: required text (docs/requirements.md, VALID-14)
+const EMPTY_NAME = "Workspace name cannot be emtpy";
+
+/** Creates a workspace from a name and a plan. */
 export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: CreateWorkspacePageProps) {
   usePageTitle("Create a workspace");
   const input = useRef<InputRef>(null);
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<ErrorCode | null>(null);
+  const { errors, setErrors, clearErrors } = useFieldErrors<{ name: string }>();
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
   const plans = useProducts();
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
     const name = sanitizeText(typed);
-    const nameFault = workspaceNameError(name);
-    setFault(nameFault);
-    if (nameFault) {
+    const isEmpty = workspaceNameError(name) !== null;
+    setErrors(isEmpty ? { name: EMPTY_NAME } : {});
+    if (isEmpty) {
       input.current?.focus();
       return;
     }
@@ -60,7 +63,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
       showToast("success", "Workspace created");
       await onCreated(entry);
     } catch (failure) {
-      if (failure instanceof CallError) setFault(failure.errorCode);
+      setErrors(serviceErrors(failure, { name: { EMPTY_WORKSPACE_NAME: EMPTY_NAME } }));
       showToast("error", errorMessage(failure));
     } finally {
       setBusyPlan(null);
@@ -77,10 +80,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         <h1>Create a new workspace.</h1>
         <p className="secondary-text">Whatever your status, our offers evolve according to your needs.</p>
         <div className="create-workspace-name">
-          <Field
-            label="Workspace name"
-            fault={fault === "EMPTY_WORKSPACE_NAME" ? "Workspace name cannot be emtpy" : undefined}
-          >
+          <Field label="Workspace name" error={errors.name}>
             {(field) => (
               <Input
                 {...field}
@@ -88,7 +88,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value);
-                  setFault(null);
+                  clearErrors({ name: event.target.value });
                 }}
                 placeholder="My workspace"
                 maxLength={LIMITS.maxNameCharacters}
@@ -117,7 +117,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   );
 }
 
-/** Without the application layout there are no menus that lead away. */
+/** Cancel and sign out: this page has no application layout with menus. */
 function WaysOut({ hasWorkspace }: { hasWorkspace: boolean }) {
   const { mutate: signOut } = useLogout();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
-import { Tag, Tooltip } from "antd";
+import { Tag } from "antd";
 import type { Activity } from "../../../contract/activities";
 import type { Source } from "../../../contract/product";
 import type { Column } from "../../components/records/column";
+import { Tooltip } from "../../components/tooltip";
 import { formatDateTime, formatSize } from "../../lib/format";
-import { TOOLTIP_DELAY_SECONDS } from "../../lib/tooltip-delay";
 
 /** What is said of a document (spec 2, "Last activities"). */
 export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
@@ -39,7 +39,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
     title: "Size",
     value: ({ resultSizeInBytes }) => resultSizeInBytes,
     show: ({ resultSizeInBytes }) => (
-      <Tooltip title={`${resultSizeInBytes} Bytes`} mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
+      <Tooltip title={`${resultSizeInBytes} Bytes`}>
         <span>{formatSize(resultSizeInBytes)}</span>
       </Tooltip>
     ),
@@ -50,7 +50,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
 /** The specification's word for a missing name; that it may never have had one is said as well. */
 function Nameless() {
   return (
-    <Tooltip title="The template was deleted, or the PDF was made without one" mouseEnterDelay={TOOLTIP_DELAY_SECONDS}>
+    <Tooltip title="The template was deleted, or the PDF was made without one">
       <span className="secondary-text">(deleted)</span>
     </Tooltip>
   );

@@ -1,12 +1,11 @@
 import { Button } from "antd";
-import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
 import { EmailField } from "../../components/credentials/email-field";
 import { PasswordField } from "../../components/credentials/password-field";
-import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
-import type { Faults } from "../../components/credentials/use-fields";
+import { type Credentials, useCredentialsForm } from "../../components/credentials/use-credentials-form";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
+import type { FieldErrors } from "../../components/form/use-field-errors";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
@@ -16,16 +15,15 @@ import { call } from "../../session/http";
 import { redirectTarget } from "../../session/redirect-target";
 import { storeSession } from "../../session/session";
 
-/** Signing in. The query may carry `email`, to begin with, and `redirect`, to go on to. */
+/** Sign-in page. Query: `email` prefills the field, `redirect` is where the user goes next. */
 export default function LoginPage() {
   usePageTitle("Sign in");
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const redirect = query.get("redirect");
   const givenEmail = query.get("email") ?? "";
-  const [typedEmail, setTypedEmail] = useState(givenEmail);
 
-  async function signIn({ email, password }: Credentials): Promise<Faults> {
+  async function signIn({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
     try {
       storeSession(await call("POST /api/v1/login", { body: { username: email, password } }));
@@ -42,20 +40,20 @@ export default function LoginPage() {
     }
   }
 
-  const { form, faults, busy } = useCredentials(signIn);
+  const form = useCredentialsForm(givenEmail, signIn);
   return (
     <>
       <h1>Sign in</h1>
       <p>
         New to {PRODUCT_NAME}? <Link to={registerPath(redirect)}>Create an account</Link>
       </p>
-      <form {...form}>
-        <EmailField fault={faults.email} defaultValue={givenEmail} autoFocus={!givenEmail} onType={setTypedEmail} />
-        <PasswordField fault={faults.password} purpose="current-password" autoFocus={Boolean(givenEmail)} />
+      <form {...form.props} onInput={form.onInput}>
+        <EmailField error={form.errors.email} defaultValue={givenEmail} autoFocus={!givenEmail} />
+        <PasswordField error={form.errors.password} purpose="current-password" autoFocus={Boolean(givenEmail)} />
         <p className="public-aside">
-          <Link to={recoveryPath(typedEmail.trim())}>Forgot password</Link>
+          <Link to={recoveryPath(form.values.email.trim())}>Forgot password</Link>
         </p>
-        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
+        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
           Sign in
         </Button>
       </form>
@@ -64,7 +62,7 @@ export default function LoginPage() {
   );
 }
 
-/** Who came to accept an invite and has no account yet takes the invite along. */
+/** Passes the invite on: somebody who came to accept one may not have an account yet. */
 function registerPath(redirect: string | null): string {
   const inviteId = redirect && inviteOf(redirect);
   return inviteId ? `/register?${new URLSearchParams({ invite_id: inviteId })}` : "/register";

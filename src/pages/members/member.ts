@@ -1,4 +1,5 @@
 import type { Role } from "../../../contract/product";
+import { currentUser } from "../../session/session";
 
 /** A member as the pages see it. */
 export interface MemberRecord {
@@ -6,19 +7,19 @@ export interface MemberRecord {
   /** The e-mail that the member signs in with. */
   username: string;
   roles: Role[];
-  /** Epoch seconds; when the membership began. */
+  /** The first of the roles; the form sets one only. */
+  role: Role;
+  /** Start of the membership, epoch seconds. */
   createdAt: number;
 }
 
-/** What the permissions' dialog submits. */
-export interface MemberForm {
-  role: Role;
-}
-
-/** What the dialog of a new member submits. */
-export interface InviteForm {
-  email: string;
-}
-
-/** How roles are called (spec 6). */
+/** Names of the roles in the portal. */
 export const ROLE_NAMES: Record<Role, string> = { ADMIN: "Admin", USER: "User" };
+
+/** Says why the last admin can't leave or become a user. */
+export const LAST_ADMIN = "A workspace needs at least one admin. Make someone else an admin first.";
+
+/** @returns whether this is the signed-in user's own membership */
+export function isYou({ username }: MemberRecord): boolean {
+  return username === currentUser()?.username;
+}

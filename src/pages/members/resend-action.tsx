@@ -7,8 +7,8 @@ import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Sends an invite's mail again. Each row does so by itself: one need not wait for another. */
-export function ResendAction({ invite }: { invite: Invite }) {
+/** Sends an invite's mail again. Each row has its own busy state. */
+export function ResendAction({ row: invite }: { row: Invite }) {
   const workspaceId = useWorkspaceId();
   const { submit, busy } = useSubmission(async () => {
     try {

@@ -7,10 +7,10 @@ import { useSubmission } from "../../hooks/use-submission";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
-/** Takes the form's place when the link's time is over, and offers another link. */
+/** Shown instead of the form when the link has expired; offers a new link. */
 export function LinkExpired({ email }: { email: string }) {
   const [sent, setSent] = useState(false);
-  const { submit, busy } = useSubmission(async () => setSent((await sendRecoveryMail(email)) === null));
+  const { submit, busy } = useSubmission(async () => setSent((await sendRecoveryMail(email)).isSent));
 
   if (sent) return <MailSent email={email} />;
   return (
@@ -19,7 +19,7 @@ export function LinkExpired({ email }: { email: string }) {
         <StatusIcon tone="error" icon={<ClockCircleOutlined />} />
         <h1>This link has expired.</h1>
         <p>
-          For your safety a link to set a new password works for a short time only. We can send another one to{" "}
+          For your safety, links to set a new password expire soon. We can send a new one to{" "}
           <strong className="break-anywhere">{email}</strong>.
         </p>
       </div>

@@ -5,7 +5,7 @@ import { StatusIcon } from "../../components/status-icon";
 import { useSubmission } from "../../hooks/use-submission";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
-/** Says what happens next; nobody is told whether there is an account of that address. */
+/** Says what to do next, without telling whether an account with that address exists. */
 export function MailSent({ email }: { email: string }) {
   const { submit: sendAgain, busy } = useSubmission(async () => {
     await sendRecoveryMail(email);
@@ -15,7 +15,7 @@ export function MailSent({ email }: { email: string }) {
       <StatusIcon tone="primary" icon={<MailOutlined />} />
       <h1>Check your inbox</h1>
       <p>
-        If there is an account of <strong className="break-anywhere">{email}</strong>, a link to set a new password is
+        If there is an account for <strong className="break-anywhere">{email}</strong>, a link to set a new password is
         on its way.
       </p>
       <Button size="large" block loading={busy} onClick={sendAgain}>

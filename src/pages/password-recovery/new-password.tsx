@@ -3,30 +3,30 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PasswordField } from "../../components/credentials/password-field";
-import { useNewPassword } from "../../components/credentials/use-new-password";
+import { useNewPasswordForm } from "../../components/credentials/use-credentials-form";
 import { StatusIcon } from "../../components/status-icon";
 import { CallError } from "../../lib/call-error";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { clearSession, currentUser } from "../../session/session";
 
-/** ms until the log-in page follows (spec 9). */
-const REDIRECT_DELAY = 1000;
+/** Delay before the sign-in page opens. */
+const REDIRECT_DELAY_MS = 1000;
 
 interface NewPasswordProps {
   email: string;
   token: string;
-  /** The service says that the link's time is over. */
+  /** Called when the service answers that the link has expired. */
   onExpired: () => void;
 }
 
-/** Sets a new password with the token of the mail, and goes to the log-in page (spec 4). */
+/** Sets a new password with the token of the mailed link, then opens the sign-in page. */
 export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
   const navigate = useNavigate();
   const [set, setSet] = useState(false);
   const loginPath = `/login?${new URLSearchParams({ email })}`;
 
-  const { form, faults, busy } = useNewPassword(async (password) => {
+  const form = useNewPasswordForm(async (password) => {
     try {
       await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
     } catch (failure) {
@@ -36,14 +36,14 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
       throw failure;
     }
     showToast("success", "Password successfully set");
-    // The service has ended that customer's sessions, this one included; the log-in page shows itself to nobody signed in.
+    // The service has ended all sessions of that customer. The sign-in page needs this one gone: it redirects signed-in users.
     if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
     setSet(true);
   });
 
   useEffect(() => {
     if (!set) return;
-    const timer = setTimeout(() => navigate(loginPath), REDIRECT_DELAY);
+    const timer = setTimeout(() => navigate(loginPath), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [set, navigate, loginPath]);
 
@@ -64,11 +64,11 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
       <p>
         For <strong className="break-anywhere">{email}</strong>
       </p>
-      <form {...form}>
+      <form {...form.props} onInput={form.onInput}>
         {/* Tells password managers whose password this is. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="New password" fault={faults.password} purpose="new-password" autoFocus />
-        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
+        <PasswordField label="New password" error={form.errors.password} purpose="new-password" autoFocus />
+        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
           Set password
         </Button>
       </form>

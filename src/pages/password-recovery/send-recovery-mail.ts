@@ -1,22 +1,25 @@
-import { refusedFields } from "../../components/credentials/refused-fields";
-import type { Faults } from "../../components/credentials/use-fields";
+import { refusedCredentials } from "../../components/credentials/refused-credentials";
+import type { FieldErrors } from "../../components/form/use-field-errors";
 import { errorMessage } from "../../lib/error-message";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/**
- * Asks for a mail with a recovery link, and shows by a toast how that went.
- * @returns null where it was sent, as far as anybody is told; else which fields are wrong
- */
-export async function sendRecoveryMail(email: string): Promise<Faults | null> {
+interface Outcome {
+  /** Also true if there is no such account: the service does not tell. */
+  isSent: boolean;
+  errors: FieldErrors<{ email: string }>;
+}
+
+/** Requests a mail with a recovery link, and shows the outcome in a toast. */
+export async function sendRecoveryMail(email: string): Promise<Outcome> {
   clearToast();
   try {
     await call("POST /api/v1/password-recovery/start", { body: { username: email } });
     showToast("success", "Email sent");
-    return null;
+    return { isSent: true, errors: {} };
   } catch (failure) {
-    const { shown, faults } = refusedFields(failure);
+    const { shown, errors } = refusedCredentials(failure);
     showToast("error", errorMessage(shown));
-    return faults;
+    return { isSent: false, errors };
   }
 }

@@ -2,51 +2,51 @@ import { Button } from "antd";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { EmailField } from "../../components/credentials/email-field";
 import { PasswordField } from "../../components/credentials/password-field";
-import { refusedFields } from "../../components/credentials/refused-fields";
-import { type Credentials, useCredentials } from "../../components/credentials/use-credentials";
-import type { Faults } from "../../components/credentials/use-fields";
+import { refusedCredentials } from "../../components/credentials/refused-credentials";
+import { type Credentials, useCredentialsForm } from "../../components/credentials/use-credentials-form";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
+import type { FieldErrors } from "../../components/form/use-field-errors";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { errorMessage } from "../../lib/error-message";
 import { invitePath } from "../../lib/invite-path";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Creating an account. The query may carry `invite_id`, the invite that led here. */
+/** Registration page. Query: `invite_id` is the invite that led here. */
 export default function RegisterPage() {
   usePageTitle("Create an account");
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const inviteId = query.get("invite_id");
 
-  async function register({ email, password }: Credentials): Promise<Faults> {
+  async function register({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
     try {
       await call("POST /api/v1/register", { body: { username: email, password, ...(inviteId && { inviteId }) } });
       navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
       return {};
     } catch (failure) {
-      const { shown, faults } = refusedFields(failure);
+      const { shown, errors } = refusedCredentials(failure);
       showToast("error", errorMessage(shown));
-      return faults;
+      return errors;
     }
   }
 
-  const { form, faults, busy } = useCredentials(register);
+  const form = useCredentialsForm("", register);
   return (
     <>
       <h1>Create an account</h1>
       <p>
         Already have an account? <Link to={loginPath(inviteId)}>Sign in</Link>
       </p>
-      <form {...form}>
-        <EmailField fault={faults.email} autoFocus />
-        <PasswordField fault={faults.password} purpose="new-password" />
-        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={busy}>
+      <form {...form.props} onInput={form.onInput}>
+        <EmailField error={form.errors.email} autoFocus />
+        <PasswordField error={form.errors.password} purpose="new-password" />
+        <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
           Create account
         </Button>
       </form>
-      {/* In another tab: what is typed here stays. */}
+      {/* In a new tab, so that the form keeps its input. */}
       <p className="public-small">
         By creating an account you agree to the{" "}
         <Link to="/terms" target="_blank">

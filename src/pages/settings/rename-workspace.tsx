@@ -1,29 +1,34 @@
 import { Button } from "antd";
 import { LIMITS } from "../../../contract/product";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
-import { RecordInputs } from "../../components/records/record-inputs";
-import { useRecordForm } from "../../components/records/use-record-form";
+import { DeclaredFields } from "../../components/form/declared-fields";
+import type { FieldDefinitions } from "../../components/form/field-definition";
+import { useDeclaredForm } from "../../components/form/use-declared-form";
 import { Sheet } from "../../components/sheet";
 import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useWorkspaces } from "../../session/workspace-context";
 
-const FIELDS = {
+const FIELDS: FieldDefinitions = {
   name: {
+    kind: "text",
     label: "Workspace name",
-    empty: "Workspace name cannot be empty",
-    faults: ["EMPTY_WORKSPACE_NAME"],
+    emptyMessage: "Workspace name cannot be empty",
+    errors: { EMPTY_WORKSPACE_NAME: null },
     maxLength: LIMITS.maxNameCharacters,
   },
-} as const;
+};
 
-/** Changes the workspace's name (spec 2, "Workspace settings"). */
+/** Changes the workspace's name. */
 export function RenameWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">) {
   const { reload } = useWorkspaces();
-  const form = useRecordForm(FIELDS, { name: workspace.name }, async ({ name = "" }) => {
+  const form = useDeclaredForm(FIELDS, workspace, async (values) => {
     try {
-      await call("PATCH /api/app/workspaces/:workspaceId", { params: { workspaceId: workspace.id }, body: { name } });
+      await call("PATCH /api/app/workspaces/:workspaceId", {
+        params: { workspaceId: workspace.id },
+        body: { name: String(values.name) },
+      });
     } catch (failure) {
       showToast("error", errorMessage(failure));
       throw failure;
@@ -34,8 +39,8 @@ export function RenameWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
 
   return (
     <Sheet title="Workspace name">
-      <form noValidate onSubmit={form.onSubmit}>
-        <RecordInputs form={form} />
+      <form {...form.props}>
+        <DeclaredFields form={form} />
         <Button htmlType="submit" loading={form.busy} type="primary">
           Save
         </Button>

@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorCode } from "../../../contract/errors";
+import { CallError } from "../../lib/call-error";
+import type { FieldErrors } from "./use-field-errors";
+
+/** Messages by error code; null = the text of the code's toast. */
+export type ErrorTexts = { readonly [Code in ErrorCode]?: string | null };
+
+/**
+ * @param failure what a call threw
+ * @param textsOf error codes that are about a field, by field
+ * @returns the errors of the fields that the failure is about: by its code, or because the service names them
+ */
+export function serviceErrors<Values extends object>(
+  failure: unknown,
+  textsOf: { readonly [Name in keyof Values]: ErrorTexts | undefined },
+): FieldErrors<Values> {
+  if (!(failure instanceof CallError)) return {};
+  const { errorCode, data } = failure;
+  const found = Object.entries<ErrorTexts | undefined>(textsOf).flatMap(([name, texts = {}]) => {
+    if (errorCode in texts) return [[name, texts[errorCode] ?? ERRORS[errorCode].message ?? ""]];
+    const named = errorCode === "INVALID_REQUEST" ? data?.[name] : undefined;
+    return typeof named === "string" ? [[name, named]] : [];
+  });
+  return Object.fromEntries(found) as FieldErrors<Values>;
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from "react";
+import { useSubmission } from "../../hooks/use-submission";
+import { type FieldErrors, useFieldErrors } from "./use-field-errors";
+
+interface FormOptions<Values extends object> {
+  /** Values that the form starts with. */
+  initial: Values;
+  /** Returns the errors of values that must not be sent, in the order of the fields. */
+  check: (values: Values) => FieldErrors<Values>;
+  /** Sends the values and shows its own toasts. Resolves to the errors of the fields that the service refused. */
+  send: (values: Values) => Promise<FieldErrors<Values>>;
+}
+
+/**
+ * State of every form of the portal: values, field errors (found here or by the service) and submission, one at a time.
+ *
+ * Inputs are either controlled (`values`, `change`), or keep their own text under their `name`, which password managers
+ * handle best: then the form element also needs `onInput`. Submitting reads named text inputs from the DOM in both cases,
+ * because browsers can fill them in without an event.
+ */
+export function useFormFields<Values extends object>({ initial, check, send }: FormOptions<Values>) {
+  const [edits, setEdits] = useState<Partial<Values>>({});
+  const { errors, setErrors, clearErrors } = useFieldErrors<Values>();
+  const { submit, busy } = useSubmission(async (values: Values) => setErrors(await send(values)));
+  const values: Values = { ...initial, ...edits };
+
+  function change(part: Partial<Values>): void {
+    setEdits((current) => ({ ...current, ...part }));
+    clearErrors(part);
+  }
+
+  return {
+    values,
+    errors,
+    busy,
+    isChanged: Object.keys(edits).some((name) => edits[name as keyof Values] !== initial[name as keyof Values]),
+    change,
+    /** Returns to the initial values, without errors. */
+    reset(): void {
+      setEdits({});
+      setErrors({});
+    },
+    /** Props of the `form` element. */
+    props: {
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>): void {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const submitted = { ...values, ...namedTexts(form, initial) };
+        const found = check(submitted);
+        setErrors(found);
+        const [first] = Object.keys(found);
+        if (first) focusField(form, first);
+        else void submit(submitted);
+      },
+    },
+    /** Handler of the `form` element, for inputs that keep their own text. */
+    onInput({ target }: FormEvent<HTMLFormElement>): void {
+      const { name, value } = target as HTMLInputElement;
+      if (name in initial) change({ [name]: value } as Partial<Values>);
+    },
+  };
+}
+
+/** @returns the texts of the form's inputs that are named after a text of `initial` */
+function namedTexts<Values extends object>(form: HTMLFormElement, initial: Values): Partial<Values> {
+  const texts = [...new FormData(form)].filter(([name]) => typeof initial[name as keyof Values] === "string");
+  return Object.fromEntries(texts) as Partial<Values>;
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, button)`)?.focus();
+}

@@ -1,0 +1,26 @@
+import { inSentence } from "../../lib/in-sentence";
+import { DeleteDialog } from "../delete-dialog";
+import type { ListDefinition } from "./list-definition";
+import { useDeleteRecord } from "./use-delete-record";
+import type { Listed } from "./use-records";
+
+interface DeleteRecordDialogProps<Row extends Listed> {
+  list: ListDefinition<Row>;
+  /** Null = closed. */
+  row: Row | null;
+  onClose: () => void;
+}
+
+/** Deletes a row of a list after a confirmation. */
+export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: DeleteRecordDialogProps<Row>) {
+  const { submit, busy } = useDeleteRecord(list.name, onClose);
+  return (
+    <DeleteDialog
+      title={`Delete ${inSentence(list.label.singular)}`}
+      open={row !== null}
+      busy={busy}
+      onConfirm={() => row && submit(row.id)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { useCreate, useUpdate } from "@refinedev/core";
+import { Button, Modal } from "antd";
+import { type ReactNode, useRef, useState } from "react";
+import type { CallError } from "../../lib/call-error";
+import { inSentence } from "../../lib/in-sentence";
+import { DeclaredFields } from "../form/declared-fields";
+import type { FieldDefinitions, FieldValues } from "../form/field-definition";
+import { useDeclaredForm } from "../form/use-declared-form";
+import type { ListDefinition, ListSlots } from "./list-definition";
+import { createText } from "./new-record-button";
+import type { Listed } from "./use-records";
+import "./records.css";
+
+interface CreateDialogProps<Row extends Listed> {
+  list: ListDefinition<Row>;
+  slots: ListSlots<Row>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Creates a record from the fields that its resource declares. */
+export function CreateDialog<Row extends Listed>({ list, slots, open, onClose }: CreateDialogProps<Row>) {
+  const { mutateAsync } = useCreate<Row, CallError, FieldValues>();
+  const [created, setCreated] = useState<Row | null>(null);
+  const { title = createText(list), submit = "Create", intro } = list.texts?.create ?? {};
+  const Created = slots.created;
+  return (
+    <>
+      <FormDialog
+        title={title}
+        submitText={submit}
+        intro={intro}
+        open={open}
+        fields={list.fields ?? {}}
+        record={{}}
+        save={async (values) => {
+          const { data } = await mutateAsync({ resource: list.name, values });
+          setCreated(data);
+        }}
+        onClose={onClose}
+      />
+      {Created && <Created record={created} onClose={() => setCreated(null)} />}
+    </>
+  );
+}
+
+interface EditDialogProps<Row extends Listed> {
+  list: ListDefinition<Row>;
+  slots: ListSlots<Row>;
+  /** Null = closed. */
+  row: Row | null;
+  onClose: () => void;
+}
+
+const useNothing = () => () => undefined;
+
+/** Edits a record of a list, starting from what the list shows of it. Unchanged values are not sent. */
+export function EditDialog<Row extends Listed>({ list, slots, row, onClose }: EditDialogProps<Row>) {
+  const { mutateAsync } = useUpdate<Row, CallError, FieldValues>();
+  const { useAfterEdit = useNothing } = slots;
+  const afterEdit = useAfterEdit();
+  const { title = `Edit ${inSentence(list.label.singular)}`, intro } = list.texts?.edit ?? {};
+  return (
+    <FormDialog
+      title={title}
+      submitText="Save"
+      intro={row && intro?.(row)}
+      open={row !== null}
+      fields={list.fields ?? {}}
+      record={row ?? {}}
+      save={async (values) => {
+        if (!row || isSame(row, values)) return;
+        await mutateAsync({ resource: list.name, id: row.id, values, invalidates: ["list"] });
+        afterEdit(row);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function isSame(row: Listed, values: FieldValues): boolean {
+  return Object.entries(values).every(([name, value]) => row[name] === value);
+}
+
+interface FormDialogProps {
+  title: string;
+  submitText: string;
+  /** Text above the fields. */
+  intro: ReactNode;
+  open: boolean;
+  fields: FieldDefinitions;
+  /** Values that the fields start with. */
+  record: object;
+  save: (values: FieldValues) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Form in a dialog. Closing resets it; while it is being sent, it stays open. */
+function FormDialog({ title, submitText, intro, open, fields, record, save, onClose }: FormDialogProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const form = useDeclaredForm(fields, record, async (values) => {
+    await save(values);
+    form.reset();
+    onClose();
+  });
+  const close = () => {
+    if (form.busy) return;
+    form.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      title={title}
+      open={open}
+      // The dialog takes the focus when its motion ends; the first field can only have it afterwards.
+      afterOpenChange={(opened) => opened && element.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
+      onCancel={close}
+      footer={null}
+      width={416}
+      destroyOnHidden
+    >
+      <form ref={element} {...form.props}>
+        {intro && <p className="dialog-intro">{intro}</p>}
+        <DeclaredFields form={form} />
+        <div className="dialog-actions">
+          <Button onClick={close}>Cancel</Button>
+          <Button htmlType="submit" loading={form.busy} type="primary">
+            {submitText}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,4 +1,0 @@
-/** What the dialog of a new API key submits. */
-export interface ApiKeyForm {
-  name: string;
-}

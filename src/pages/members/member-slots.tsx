@@ -1,0 +1,34 @@
+import { SafetyOutlined, UserDeleteOutlined } from "@ant-design/icons";
+import type { ListSlots } from "../../components/records/list-definition";
+import { TableSkeleton } from "../../components/table-skeleton";
+import { useWorkspaces } from "../../session/workspace-context";
+import { isYou, type MemberRecord } from "./member";
+import { RemoveMemberDialog } from "./remove-member-dialog";
+import { RoleBadges } from "./role-badges";
+import "./members.css";
+
+const slots: ListSlots<MemberRecord> = {
+  cells: {
+    username: (member) => (
+      <>
+        {member.username}
+        {isYou(member) && <span className="member-you">(you)</span>}
+      </>
+    ),
+    roles: ({ roles }) => <RoleBadges roles={roles} />,
+  },
+  icons: { edit: <SafetyOutlined aria-hidden />, delete: <UserDeleteOutlined aria-hidden /> },
+  // Most workspaces have one or two members.
+  loading: <TableSkeleton rows={2} />,
+  deletion: RemoveMemberDialog,
+  useAfterEdit: useReloadOfOwnRole,
+};
+export default slots;
+
+/** The user's own roles come with the list of workspaces. */
+function useReloadOfOwnRole() {
+  const { reload } = useWorkspaces();
+  return (member: MemberRecord) => {
+    if (isYou(member)) void reload();
+  };
+}

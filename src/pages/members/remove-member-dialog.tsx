@@ -1,0 +1,52 @@
+import { Alert } from "antd";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { DeleteDialog } from "../../components/delete-dialog";
+import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { CallError } from "../../lib/call-error";
+import { useWorkspaces } from "../../session/workspace-context";
+import { isYou, LAST_ADMIN, type MemberRecord } from "./member";
+
+interface RemoveMemberDialogProps {
+  /** Null = closed. */
+  row: MemberRecord | null;
+  onClose: () => void;
+}
+
+/** Removes a member after a confirmation. Users who remove themselves leave for their next workspace. */
+export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogProps) {
+  const { active, remove, reload } = useWorkspaces();
+  const navigate = useNavigate();
+  const [isLastAdmin, setLastAdmin] = useState(false);
+  const leaves = member !== null && isYou(member);
+  const close = () => {
+    setLastAdmin(false);
+    onClose();
+  };
+  const { submit, busy } = useDeleteRecord(
+    "customers",
+    () => {
+      close();
+      if (!leaves || !active) return;
+      remove(active.workspace.id);
+      navigate("/", { replace: true });
+      void reload();
+    },
+    (failure) =>
+      setLastAdmin(failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"),
+  );
+
+  return (
+    <DeleteDialog
+      title={leaves ? "Leave workspace" : "Remove member"}
+      verb={leaves ? "Leave" : "Remove"}
+      open={member !== null}
+      busy={busy}
+      onConfirm={() => member && submit(member.id)}
+      onClose={close}
+    >
+      <p className="member-removal">{leaves ? "You" : member?.username} won't see this workspace any more.</p>
+      {isLastAdmin && <Alert className="member-problem" type="error" showIcon message={LAST_ADMIN} />}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import type { ListDefinition, ListSlots } from "../../components/records/list-definition";
+import { NewRecordButton } from "../../components/records/new-record-button";
+import { CreateDialog } from "../../components/records/record-form-dialog";
+import { RecordList } from "../../components/records/record-list";
+import { RecordSearch } from "../../components/records/record-search";
+import { type Listed, useRecords } from "../../components/records/use-records";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { inSentence } from "../../lib/in-sentence";
+
+interface ShownList {
+  list: ListDefinition<Listed>;
+  slots: ListSlots;
+}
+
+interface RecordListPageProps extends ShownList {
+  /** Lists of other resources on the same page, each hidden while it is empty. */
+  others: readonly ShownList[];
+}
+
+/** The page of a resource that declares its columns. */
+export function RecordListPage({ list, slots, others }: RecordListPageProps) {
+  const { name, label, icon, columns = [], paths, texts } = list;
+  usePageTitle(label.plural);
+  const navigate = useNavigate();
+  const records = useRecords(name, columns);
+  /** Name of the resource whose dialog for a new record is open. */
+  const [creating, setCreating] = useState<string | null>(null);
+  const hasLoaded = records.all !== undefined || records.failed;
+  const Below = slots.below;
+  const newRecord = (
+    <NewRecordButton
+      list={list}
+      slots={slots}
+      onClick={() => (paths.create ? navigate(paths.create) : setCreating(name))}
+    />
+  );
+
+  return (
+    <>
+      <PageHeader title={label.plural}>
+        <RecordSearch records={records} what={inSentence(label.plural)} />
+        {/* An empty list has the button itself. While it is not known which, a button would vanish under the pointer. */}
+        {hasLoaded && records.all?.length !== 0 && newRecord}
+        {others.map((other) => (
+          <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
+        ))}
+      </PageHeader>
+      <div className="record-lists">
+        <RecordList
+          list={list}
+          slots={slots}
+          records={records}
+          empty={
+            <Notice icon={icon} tone="primary" action={newRecord}>
+              {texts?.empty ?? `There are no ${inSentence(label.plural)} in this workspace yet.`}
+            </Notice>
+          }
+        />
+        {/* Hidden until the height of the list is known: otherwise everything below would move. */}
+        {others.map((other) => (
+          <OtherList key={other.list.name} {...other} hidden={!hasLoaded} />
+        ))}
+        {Below && (
+          <section hidden={!hasLoaded}>
+            <Below />
+          </section>
+        )}
+      </div>
+      {[{ list, slots }, ...others].map((shown) => (
+        <CreateDialog
+          key={shown.list.name}
+          {...shown}
+          open={creating === shown.list.name}
+          onClose={() => setCreating(null)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Another resource's list; nothing while it is empty or `hidden`. */
+function OtherList({ list, slots, hidden }: ShownList & { hidden: boolean }) {
+  const records = useRecords(list.name, list.columns ?? [], { inAddress: false });
+  if (hidden || (!records.failed && !records.all?.length)) return null;
+  return <RecordList list={list} slots={slots} records={records} title={list.label.plural} empty={null} />;
+}
