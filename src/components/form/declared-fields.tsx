@@ -32,7 +32,8 @@ interface FieldInputProps {
   onChange: (value: FieldValue) => void;
 }
 
-function FieldInput({ field, value, onChange, ...input }: FieldInputProps) {
+function FieldInput({ field, value, onChange, name, status, ...attributes }: FieldInputProps) {
+  const input = { ...attributes, name, status };
   const isRequired = field.emptyMessage !== undefined;
   const text = String(value ?? "");
   switch (field.kind) {
@@ -87,7 +88,8 @@ function FieldInput({ field, value, onChange, ...input }: FieldInputProps) {
     case "choice":
       return (
         <Select
-          {...input}
+          {...attributes}
+          status={status}
           className="field-select"
           getPopupContainer={popupContainer}
           onChange={onChange}
@@ -97,9 +99,7 @@ function FieldInput({ field, value, onChange, ...input }: FieldInputProps) {
           virtual={false}
         />
       );
-    case "switch": {
-      const { name: _, status: __, ...attributes } = input;
+    case "switch":
       return <Switch {...attributes} checked={value === true} onChange={onChange} />;
-    }
   }
 }

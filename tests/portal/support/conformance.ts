@@ -20,7 +20,7 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
   describe.each(registry.resources.map((resource) => [resource.name, resource] as const))(
     "the resource %s",
     (_, resource) => {
-      const { name, label, order, api, columns, fields, pages = {}, paths, messages } = resource;
+      const { name, label, order, api, columns, fields, pages = {}, paths, messages, slots, listedOn } = resource;
       const written = {
         created: ["create", api && endpoint("POST", api.path)],
         saved: ["edit", api && itemEndpoint("PATCH", api.path)],
@@ -64,10 +64,22 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         }
       });
 
-      it("has a page at each address: its own, or a generic one of its columns and fields", () => {
+      it("has a page at each address: its own, or the generic list of its columns", () => {
         if (paths.list) expect(pages.list ?? columns).toBeDefined();
-        if (paths.create) expect(pages.create ?? fields).toBeDefined();
-        if (paths.edit) expect(pages.edit ?? fields).toBeDefined();
+        if (paths.create) expect(pages.create).toBeDefined();
+        if (paths.edit) expect(pages.edit).toBeDefined();
+      });
+
+      it("has a page or fields for all that can be written", () => {
+        if (messages.created) expect(pages.create ?? fields).toBeDefined();
+        if (messages.saved) expect(pages.edit ?? fields).toBeDefined();
+      });
+
+      it.runIf(listedOn)("is listed with its columns on the generic page of another resource", () => {
+        const host = registry.resources.find((other) => other.name === listedOn);
+
+        expect(columns).toBeDefined();
+        expect([host?.paths.list, host?.pages?.list]).toEqual([expect.any(String), undefined]);
       });
 
       it("shares one page where create and edit share a path", () => {
@@ -77,6 +89,7 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
 
       it("has a page behind every loader", async () => {
         for (const load of Object.values(pages)) expect((await load()).default).toBeTypeOf("function");
+        if (slots) expect((await slots()).default).toBeTypeOf("object");
       });
     },
   );
