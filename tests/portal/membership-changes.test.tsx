@@ -31,7 +31,7 @@ describe("a workspace that was deleted, or that the user was removed from", () =
     expect(await workspaceMenu("Bindery")).toBeTruthy();
     await error("You are no longer a member of Press");
     expect(currentUrl()).toBe("/api-keys");
-    expect(await screen.findByText(/An API key lets your own programs/)).toBeTruthy();
+    expect(await screen.findByText(/Use API keys to generate/)).toBeTruthy();
   });
 
   it("stays while there are unsaved changes that the user wants to keep", async () => {
