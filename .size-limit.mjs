@@ -7,7 +7,10 @@ const FOLDER = "dist/portal";
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(`${FOLDER}/.vite/manifest.json`, "utf8"));
 
-/** The modules that a visitor of a page loads without doing anything: the entry, what it starts, and what the address asks for. */
+/**
+ * The modules that a visitor of a page loads without doing anything: the entry, what it starts, and what the address
+ * asks for.
+ */
 const ALWAYS = ["index.html", "src/app/portal.tsx", "src/app/public-app.tsx"];
 
 /**

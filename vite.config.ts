@@ -6,11 +6,11 @@ import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
 import { preloadStart } from "./scripts/portal/preload-start.ts";
 
-/** Barrels of which the portal uses next to nothing: without this hint their unused parts stay in the bundle. */
+/** Packages of which the portal uses only a small part. Without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
   /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
-/** Where `npm run dev` has started the service. */
+/** URL of the service that `npm run dev` has started. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 
 /**
@@ -36,9 +36,9 @@ export default defineConfig({
   build: {
     outDir: "dist/portal",
     emptyOutDir: true,
-    // What belongs to which page, for the check of its size.
+    // The manifest lists the files of each page, for the check of its size.
     manifest: true,
-    // The largest files are the editor's, which is loaded on its page only.
+    // The largest files belong to the editor, which only one page loads.
     chunkSizeWarningLimit: 3000,
     reportCompressedSize: false,
     rolldownOptions: {
@@ -54,7 +54,7 @@ export default defineConfig({
   },
   server: { proxy: { "/api": SERVICE, "/v1": SERVICE, "/health": SERVICE, "/openapi.json": SERVICE } },
   test: {
-    // The portal's tests have no browser that could show a PDF; those in a real one have.
+    // The portal's tests run without a browser that could show a PDF. The end-to-end tests have one.
     onConsoleLog: (log) => !log.includes("Iframe page loading is disabled"),
     projects: [
       {
@@ -67,7 +67,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: 2,
-          // A page's code is loaded when a test first shows it, which takes its time on a busy machine.
+          // The first test of a page loads its code, which takes long on a busy machine.
           testTimeout: 30_000,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },

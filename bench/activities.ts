@@ -9,23 +9,23 @@ import { workspaces } from "../server/database/schema/workspaces";
 import { withWorkspace } from "../server/database/workspace-scope";
 
 /**
- * How long a page of a workspace's activities takes on a real PostgreSQL, beside the usual way, an offset, on the same rows in the
- * same run. Pages are read in turn, so that a machine that slows down slows all of them. `npm run bench:activities -- 10000000 300`:
- * ten million activities, 300 rounds.
+ * Measures how long a page of a workspace's activities takes on PostgreSQL, and compares it with a query that uses an
+ * offset. The pages take turns, so that a machine that slows down slows all of them. `npm run bench:activities --
+ * 10000000 300` measures ten million activities in 300 rounds.
  */
 const [rows = 10_000_000, rounds = 300] = process.argv.slice(2).map(Number);
 const PAGES = [1, 1_000, Math.floor(rows / 10)];
 
 const url = process.env.TEST_DATABASE_URL;
-if (!url) throw new Error("Run it by `npm run bench:activities`, which starts a database");
-const say = (line: string) => process.stdout.write(`${line}\n`);
+if (!url) throw new Error("Run this with `npm run bench:activities`, which starts a database");
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const { db, close } = await connectDatabase({ url }, {}, pino({ level: "silent" }));
 const workspaceId = randomUUID();
 await db.insert(workspaces).values({ id: workspaceId, name: "Large", createdAt: new Date() });
 await fill();
 
-/** The way that needs no numbers: the database counts off what comes before the page. */
+/** Reads a page by an offset: the database reads and skips all rows before the page. */
 const offsetPage = (tx: Transaction, page: number) =>
   tx
     .select()
@@ -35,34 +35,34 @@ const offsetPage = (tx: Transaction, page: number) =>
     .limit(11)
     .offset((page - 1) * 10);
 
-const ways = {
+const variants = {
   "range of numbers": (tx: Transaction, page: number) => activitiesOf(tx, workspaceId).page(page),
   offset: offsetPage,
 };
 
-say(`${rows.toLocaleString("en")} activities of one workspace, ${rounds} rounds, median of a whole transaction`);
-for (const [name, way] of Object.entries(ways)) {
-  // An offset of millions takes seconds: a few rounds tell.
+print(`${rows.toLocaleString("en")} activities of one workspace, ${rounds} rounds, median of a whole transaction`);
+for (const [name, readPage] of Object.entries(variants)) {
+  // An offset of millions of rows takes seconds, so the last page is left out.
   const pages = name === "offset" ? PAGES.slice(0, 2) : PAGES;
   const times = new Map(pages.map((page) => [page, [] as number[]]));
   for (let round = 0; round < rounds; round += 1) {
     for (const page of pages) {
       const started = performance.now();
-      await withWorkspace(db, workspaceId, (tx) => way(tx, page));
+      await withWorkspace(db, workspaceId, (tx) => readPage(tx, page));
       times.get(page)?.push(performance.now() - started);
     }
   }
   const medians = pages.map((page) => median(times.get(page) ?? []));
   for (const [index, page] of pages.entries()) {
     const ratio = (medians[index] ?? 0) / (medians[0] ?? 1);
-    say(
+    print(
       `${name.padEnd(18)} page ${String(page).padEnd(9)} ${medians[index]?.toFixed(2)} ms  ${ratio.toFixed(2)} x page 1`,
     );
   }
 }
 await close();
 
-/** Row by row over a connection without a time-out; then as a database that has been running for a while knows them. */
+/** Inserts the rows over a connection without a timeout, and updates PostgreSQL's statistics about them. */
 async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
   );
   await client.query("vacuum analyze activities");
   await client.end();
-  say(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  print(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 function median(values: number[]): number {

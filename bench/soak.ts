@@ -10,19 +10,20 @@ import { rendererSettings } from "../tests/support/renderer-settings";
 import { ProcessTree } from "./render/process-tree";
 
 /**
- * Kills the renderer's processes a hundred times in mid-document and says what became of the documents. `npm run bench:soak -- 500`:
- * five hundred times. Ends with 1 when a request hangs or ends in anything but its own PDF or a refusal, when a process stays
- * that should not, or when the memory of the process tree does not return to where it was.
+ * Kills the renderer's processes a hundred times while documents are being made, and reports what happened to the
+ * documents. `npm run bench:soak -- 500` kills five hundred times. Exits with 1 if a request hangs, or is answered
+ * neither with its own PDF nor with a refusal, if a process is left over, or if the memory of the process tree does not
+ * return to its old value.
  */
 const kills = Number(process.argv[2] ?? 100);
-/** Documents that are asked for at the same time. */
+/** Number of documents requested at the same time. */
 const WORKERS = 8;
-/** Milliseconds from one kill to the next, at most: a browser that was killed is to print again before. */
-const PAUSE = 800;
-/** What the memory may differ by: no more than a tenth. */
-const MOST = 1.1;
-/** Milliseconds in which processes that were killed are replaced. */
-const PATIENCE = 20_000;
+/** Longest time from one kill to the next. A replaced browser prints again within this time. */
+const MAX_PAUSE_MS = 800;
+/** Largest allowed ratio of the memory after the kills to the memory before. */
+const MAX_MEMORY_RATIO = 1.1;
+/** Time in which the memory must have returned to its old value. */
+const SETTLE_TIMEOUT_MS = 20_000;
 
 const settings = { ...rendererSettings, deadlineMs: 15_000, maxReservedPages: 0 };
 setFlagsFromString("--expose-gc");
@@ -31,8 +32,8 @@ const others = new Set(descendants(process.pid));
 const renderer = await createRenderer(settings, pino({ level: "silent" }));
 const tree = new ProcessTree([process.pid]);
 
-/** MiB of the process tree once it has been in use and was left alone. */
-async function usedFor(renderer: Renderer): Promise<number> {
+/** Makes some documents, waits, and returns the memory of the process tree in MiB. */
+async function memoryAfterUse(renderer: Renderer): Promise<number> {
   for (let round = 0; round < 20; round++) {
     const templates = Array.from({ length: WORKERS }, (_, i) => (i % 2 ? "{{ 1 }}" : "{{ 1 }}<script></script>"));
     const made = await Promise.all(templates.map((template) => renderer.render({ template, parameters: {} })));
@@ -43,7 +44,7 @@ async function usedFor(renderer: Renderer): Promise<number> {
   return tree.memory;
 }
 
-const before = await usedFor(renderer);
+const before = await memoryAfterUse(renderer);
 const start = performance.now();
 const {
   made,
@@ -52,19 +53,19 @@ const {
   kills: hit,
 } = await killUnderLoad(renderer, {
   kills,
-  maxPauseMs: PAUSE,
+  maxPauseMs: MAX_PAUSE_MS,
   workers: WORKERS,
   hangAfterMs: settings.deadlineMs + 5_000,
 });
 const seconds = (performance.now() - start) / 1_000;
 
-const end = performance.now() + PATIENCE;
-let after = await usedFor(renderer);
-while ((after > before * MOST || zombies(process.pid).length > 0) && performance.now() < end) {
+const end = performance.now() + SETTLE_TIMEOUT_MS;
+let after = await memoryAfterUse(renderer);
+while ((after > before * MAX_MEMORY_RATIO || zombies(process.pid).length > 0) && performance.now() < end) {
   await sleep(1_000);
   after = tree.memory;
 }
-if (after > before * MOST) wrong.push(`${after.toFixed(0)} MiB after, ${before.toFixed(0)} MiB before`);
+if (after > before * MAX_MEMORY_RATIO) wrong.push(`${after.toFixed(0)} MiB after, ${before.toFixed(0)} MiB before`);
 wrong.push(...zombies(process.pid).map((pid) => `${pid} is a zombie`));
 
 const started = descendants(process.pid).filter((pid) => !others.has(pid));

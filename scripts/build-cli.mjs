@@ -5,7 +5,7 @@ import { build, stop } from "esbuild";
 import { bundleOptions } from "./bundle-options.mjs";
 
 /**
- * Bundles the command line in parts, so that each command loads what it needs; packages stay outside.
+ * Bundles the command line in chunks, so that each command loads only what it needs. Packages are not bundled.
  *
  * @param {string} project absolute path of the project's folder
  */
@@ -15,13 +15,13 @@ export async function buildCli(project) {
   await build({
     entryPoints: {
       platen: join(project, "cli", "main.ts"),
-      // The renderer looks for its child process there, seen from itself.
+      // At the path where the renderer looks for its child process.
       "render/liquid/liquid-child": join(project, "server", "render", "liquid", "liquid-child.ts"),
     },
     outdir: target,
     splitting: true,
     ...bundleOptions,
   });
-  // Its helper process would stay for ever.
+  // Ends the bundler's helper process, which would run for ever.
   await stop();
 }

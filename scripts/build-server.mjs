@@ -5,8 +5,8 @@ import { build, stop } from "esbuild";
 import { bundleOptions } from "./bundle-options.mjs";
 
 /**
- * Output name of each process's bundle and its entry file. A child's bundle keeps the place of its source, so that one
- * relative path finds it in both layouts.
+ * Bundle and entry file of each process. The bundle of a child process has the same relative path as its source, so
+ * that one path finds it both in the sources and in the build.
  */
 const ENTRIES = {
   main: "main.ts",
@@ -21,7 +21,7 @@ const ENTRIES = {
 const ASSETS = ["database/migrations", "demo/starter-templates", "products/products.json", "reference/samples"];
 
 /**
- * Bundles the service; packages stay outside.
+ * Bundles the service. Packages are not bundled.
  *
  * @param {string} project absolute path of the project's folder
  */
@@ -34,7 +34,7 @@ export async function buildServer(project) {
     outdir: target,
     ...bundleOptions,
   });
-  // Its helper process would stay beside the service for ever.
+  // Ends the bundler's helper process, which would run beside the service for ever.
   await stop();
   await Promise.all(ASSETS.map((asset) => cp(join(source, asset), join(target, asset), { recursive: true })));
 }

@@ -3,21 +3,24 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildWhenChanged } from "./sources.mjs";
+import { buildIfChanged } from "./build-if-changed.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Builds what changed since it was built last: the portal, the service, the command line, and the engine unpacked. The builders are only loaded then. */
+/**
+ * Builds the portal, the service and the command line, and unpacks the engine, if their sources have changed since the
+ * last build. Loads the bundler only if it is needed.
+ */
 export async function buildAll() {
   await Promise.all([
-    buildWhenChanged(project, "portal", buildPortal),
-    buildWhenChanged(project, "server", async () => {
+    buildIfChanged(project, "portal", buildPortal),
+    buildIfChanged(project, "server", async () => {
       const { buildServer } = await import("./build-server.mjs");
       await buildServer(project);
       await import(pathToFileURL(join(project, "dist/server/prepare-engine.js")).href);
     }).then(() =>
-      // Not beside the service's: the two share the bundler's process, which each of them ends.
-      buildWhenChanged(project, "cli", async () => {
+      // After the service's build: both share the bundler's helper process, and each of them ends it.
+      buildIfChanged(project, "cli", async () => {
         const { buildCli } = await import("./build-cli.mjs");
         await buildCli(project);
       }),
@@ -25,10 +28,13 @@ export async function buildAll() {
   ]);
 }
 
-/** In a process of its own: a build of the portal is larger than the service that comes after it in this one. */
+/**
+ * Runs in its own process, because a build of the portal takes more memory than the service, which runs in this one
+ * later.
+ */
 async function buildPortal() {
   const vite = join(project, "node_modules", "vite", "bin", "vite.js");
-  // Tests set NODE_ENV for themselves; by it Vite would take React's development build.
+  // Tests set NODE_ENV to "test", for which Vite would take React's development build.
   const env = { ...process.env, NODE_ENV: "production" };
   const build = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: project, stdio: "inherit", env });
   const [code] = await once(build, "exit");

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** How everything that Node runs is bundled: packages stay outside. */
+/** Options of all bundles for Node. Packages are not bundled. */
 export const bundleOptions = /** @type {const} */ ({
   bundle: true,
   packages: "external",

@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The service on PORT, restarted when its sources change, and the portal's own server beside it, which reloads the
- * browser and hands calls on to the service.
+ * Runs the service on PORT and restarts it when its sources change. Also runs Vite's server for the portal, which
+ * reloads the browser and forwards calls to the service.
  */
 const project = fileURLToPath(new URL("..", import.meta.url));
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -20,7 +20,7 @@ const commands = [
 const environment = {
   ...process.env,
   PORT: port,
-  // Links in mails have to lead to the page that reloads.
+  // Links in mails have to lead to Vite's server.
   PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${portalPort}`,
   PATH: `${project}/node_modules/.bin:${process.env.PATH}`,
 };

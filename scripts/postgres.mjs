@@ -7,25 +7,25 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { end } from "./end.mjs";
+import { stopProcess } from "./stop-process.mjs";
 
-const OLDEST_VERSION = 15;
-const START_MS = 30_000;
+const MIN_VERSION = 15;
+const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts a PostgreSQL of its own from the system's packages: in a temporary folder, on a free port of this machine, as an unprivileged
- * user.
+ * Starts a temporary PostgreSQL server from the system's packages: in a temporary folder, on a free port of this
+ * machine, as an unprivileged user.
  *
- * @param {{ durable: boolean }} options durable: what is committed is on disk, as in production
- * @returns {Promise<{ url: string, pid: number | undefined, stop: () => Promise<void> }>} the address of an empty database, and the
- *   server's process; `stop` ends and removes it
- * @throws Error where PostgreSQL is not installed or does not start
+ * @param {{ durable: boolean }} options durable: commits wait for the disk, as in production
+ * @returns {Promise<{ url: string, pid: number | undefined, stop: () => Promise<void> }>}
+ *   the URL of an empty database and the server's process id; `stop` ends and removes the server
+ * @throws Error if PostgreSQL is not installed or does not start
  */
 export async function startPostgres({ durable }) {
   const programs = findPrograms();
   if (!programs) {
     throw new Error(
-      `PostgreSQL ${OLDEST_VERSION} or later is not installed. On Debian and Ubuntu: apt-get install postgresql`,
+      `PostgreSQL ${MIN_VERSION} or later is not installed. On Debian and Ubuntu: apt-get install postgresql`,
     );
   }
   const user = unprivilegedUser();
@@ -33,14 +33,14 @@ export async function startPostgres({ durable }) {
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let postgres;
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Of whoever ends without `stop`.
+  // For a process that ends without calling `stop`.
   const abandon = () => {
     postgres?.kill("SIGQUIT");
     remove();
   };
   process.once("exit", abandon);
   const stop = async () => {
-    if (postgres) await end(postgres);
+    if (postgres) await stopProcess(postgres);
     process.off("exit", abandon);
     remove();
   };
@@ -60,7 +60,7 @@ export async function startPostgres({ durable }) {
     postgres = spawn(
       join(programs, "postgres"),
       ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-      // In a process group of its own: Ctrl-C would end it before those who use it.
+      // In its own process group. Otherwise Ctrl-C would end the server before the programs that use it.
       { ...user, cwd: folder, detached: true, stdio: ["ignore", "inherit", "inherit"] },
     );
     await createOwner(port, postgres);
@@ -71,7 +71,7 @@ export async function startPostgres({ durable }) {
   }
 }
 
-/** @returns {string | undefined} the folder of the newest server programs that are new enough */
+/** @returns {string | undefined} the folder of the newest server programs of at least the minimum version */
 function findPrograms() {
   const root = "/usr/lib/postgresql";
   const packaged = existsSync(root) ? readdirSync(root).map((version) => join(root, version, "bin")) : [];
@@ -79,7 +79,7 @@ function findPrograms() {
   return [...packaged, ...onPath]
     .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
     .map((folder) => ({ folder, version: majorVersion(join(folder, "postgres")) }))
-    .filter(({ version }) => version >= OLDEST_VERSION)
+    .filter(({ version }) => version >= MIN_VERSION)
     .sort((a, b) => b.version - a.version)[0]?.folder;
 }
 
@@ -88,7 +88,12 @@ function majorVersion(program) {
   return Number(/\d+/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))?.[0]);
 }
 
-/** PostgreSQL refuses to run as root. @returns {{uid: number, gid: number} | undefined} undefined: the current user will do */
+/**
+ * PostgreSQL refuses to run as root.
+ *
+ * @returns {{uid: number, gid: number} | undefined}
+ *   the user to run PostgreSQL as; undefined if the current user is not root
+ */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
@@ -114,7 +119,7 @@ async function freePort() {
 }
 
 /**
- * Creates the role that uses it: no superuser, as in production.
+ * Waits for the server, then creates the database and its owner: no superuser, as in production.
  *
  * @param {number} port
  * @param {import("node:child_process").ChildProcess} postgres
@@ -128,7 +133,7 @@ async function createOwner(port, postgres) {
       await client.query("create database platen owner platen");
       return;
     } catch (error) {
-      if (postgres.exitCode !== null || Date.now() - start > START_MS) throw error;
+      if (postgres.exitCode !== null || Date.now() - start > START_TIMEOUT_MS) throw error;
     } finally {
       await client.end();
     }

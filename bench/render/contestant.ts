@@ -1,16 +1,17 @@
 import type { DocumentName } from "./documents";
 
-/** Somebody who makes PDFs, started and warm. */
+/** A running program that makes PDFs. */
 export interface Contestant {
-  /** Ids of the processes whose trees do the work. */
+  /** Ids of the root processes whose trees do the work. */
   roots: number[];
   /**
-   * @param number a number that stands in the document, so that no two are the same
-   * @returns the PDF
+   * Makes a PDF.
+   *
+   * @param number appears in the document, so that no two documents are the same
    */
   make(document: DocumentName, number: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Says why a contestant can't take part on this machine. */
+/** A contestant can't take part on this machine. The message says why. */
 export class CannotTakePart extends Error {}

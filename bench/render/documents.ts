@@ -1,6 +1,6 @@
 import { Liquid } from "liquidjs";
 
-/** A document to make: for Platen as a template with parameters, for the others as the HTML that comes of them. */
+/** A document of the bench. Platen gets the template and its parameters, the other contestants the resulting HTML. */
 export interface BenchDocument {
   template: string;
   parameters(number: number): Record<string, unknown>;
@@ -40,7 +40,7 @@ const listing = (count: number) => {
   return (number: number) => ({ number, items: lines });
 };
 
-/** What is measured: one page, ten, a hundred, and one page with a script. */
+/** The measured documents have one page, ten pages, a hundred pages, and one page with a script. */
 export const DOCUMENTS = {
   invoice: { template: INVOICE, parameters: listing(25) },
   report: { template: REPORT, parameters: listing(25) },
@@ -56,7 +56,7 @@ export const DOCUMENTS = {
 
 const engine = new Liquid();
 
-/** A document's HTML; made beforehand by those who measure without templates. */
+/** Returns a document's HTML for the contestants that don't fill in templates. */
 export function htmlOf(name: DocumentName, number: number): string {
   const { template, parameters } = DOCUMENTS[name];
   return String(engine.parseAndRenderSync(template, parameters(number)));

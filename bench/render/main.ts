@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { DocumentName } from "./documents";
-import type { Order, Report, Result } from "./order";
+import type { ContestantReport, RoundOptions, RoundResult } from "./messages";
 import {
-  AS_INSTALLED,
-  joined,
+  joinSessions,
   latencies,
-  promisesOf,
   type Score,
   SERVICES,
   scoreOf,
+  TARGETS_AS_INSTALLED,
   table,
+  targetsOf,
   throughputs,
 } from "./report";
 
@@ -22,17 +22,17 @@ const SCOPE: { documents: DocumentName[]; concurrency: number[] } = process.argv
 const PARTS = SCOPE.documents.flatMap((document) =>
   SCOPE.concurrency.map((concurrency) => ({ document, concurrency })),
 );
-/** Programs that compile what runs often have done so before anything is measured. Milliseconds. */
-const WARM_UP = { first: { lead: 0, time: 8_000 }, later: { lead: 0, time: 3_000 } };
-/** Of everyone. Milliseconds, as below. */
-const ROUNDS = { rounds: 3, lead: 500, time: 2_000 };
+/** Long enough for programs to compile their frequent code before the first measurement. */
+const WARM_UP = { first: { leadMs: 0, durationMs: 8_000 }, later: { leadMs: 0, durationMs: 3_000 } };
+/** Rounds in which all contestants take turns. */
+const ROUNDS = { rounds: 3, leadMs: 500, durationMs: 2_000 };
 /**
- * Of the service and one that it is held against, alone, some after each part: what is promised is little beside what other work of the
- * machine adds to it or takes away, and that differs from minute to minute.
+ * Rounds of a duel: the service and one peer without the other contestants, spread over the whole run. The targets are
+ * small compared with the noise of a busy machine, which changes from minute to minute, so a duel needs many rounds.
  */
 const DUEL = {
-  latency: { rounds: 80, lead: 150, time: 600 },
-  throughput: { rounds: 16, lead: 400, time: 1_500 },
+  latency: { rounds: 80, leadMs: 150, durationMs: 600 },
+  throughput: { rounds: 16, leadMs: 400, durationMs: 1_500 },
 };
 const NAMES = [
   ...SERVICES,
@@ -45,27 +45,34 @@ const NAMES = [
 ];
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function ask(child: ChildProcess, order?: Order): Promise<Result | null> {
-  const answer = once(child, "message");
-  if (order) child.send(order);
-  const [report] = (await answer) as [Report];
-  if ("failure" in report) throw new Error(report.failure);
-  return "ready" in report ? null : report;
+/**
+ * Waits for the next report of a contestant's process.
+ *
+ * @param options if given, the function first asks the process for a round
+ * @returns the result of a round; null if the process is ready
+ * @throws Error with the contestant's failure
+ */
+async function nextReport(child: ChildProcess, options?: RoundOptions): Promise<RoundResult | null> {
+  const message = once(child, "message");
+  if (options) child.send(options);
+  const [report] = (await message) as [ContestantReport];
+  if (report.kind === "failure") throw new Error(report.message);
+  return report.kind === "ready" ? null : report;
 }
 
 async function startAll(): Promise<Map<string, ChildProcess>> {
   const started = new Map<string, ChildProcess>();
   for (const name of NAMES) {
-    const child = fork(fileURLToPath(new URL("./runner.ts", import.meta.url)), [name], {
+    const child = fork(fileURLToPath(new URL("./contestant-process.ts", import.meta.url)), [name], {
       execArgv: ["--import", "tsx"],
     });
     try {
-      await ask(child);
+      await nextReport(child);
       started.set(name, child);
     } catch (error) {
-      say(`${name} does not take part: ${messageOf(error)}`);
+      print(`${name} does not take part: ${messageOf(error)}`);
     }
   }
   return started;
@@ -73,14 +80,18 @@ async function startAll(): Promise<Map<string, ChildProcess>> {
 
 const contestants = await startAll();
 
-/** Has those who take part make a document in turns, and adds what comes of it to their scores. */
-async function play(scores: Map<string, Score[]>, rounds: number, order: Omit<Order, "watchMemory">): Promise<void> {
+/** Lets the contestants of `scores` make documents in turns, and adds the results to `scores`. */
+async function playRounds(
+  scores: Map<string, Score[]>,
+  rounds: number,
+  options: Omit<RoundOptions, "isMemoryWatched">,
+): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, list] of scores) {
       const child = contestants.get(name);
       if (!child) continue;
       try {
-        const result = await ask(child, { ...order, watchMemory: false });
+        const result = await nextReport(child, { ...options, isMemoryWatched: false });
         if (result) list.push(scoreOf(result));
       } catch (error) {
         dropOut(name, child, error);
@@ -89,13 +100,13 @@ async function play(scores: Map<string, Score[]>, rounds: number, order: Omit<Or
   }
 }
 
-/** Lets everybody make a document for a while. @returns the most memory that each took, in MiB */
-async function warmUp(order: Omit<Order, "watchMemory">): Promise<Map<string, number>> {
+/** Lets all contestants make documents for a while. Returns the peak memory of each in MiB. */
+async function warmUp(options: Omit<RoundOptions, "isMemoryWatched">): Promise<Map<string, number>> {
   const memory = new Map<string, number>();
   for (const [name, child] of contestants) {
     try {
-      const result = await ask(child, { ...order, watchMemory: true });
-      memory.set(name, result?.memory ?? 0);
+      const result = await nextReport(child, { ...options, isMemoryWatched: true });
+      memory.set(name, result?.memoryMiB ?? 0);
     } catch (error) {
       dropOut(name, child, error);
     }
@@ -104,41 +115,41 @@ async function warmUp(order: Omit<Order, "watchMemory">): Promise<Map<string, nu
 }
 
 function dropOut(name: string, child: ChildProcess, error: unknown): void {
-  say(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
+  print(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
   contestants.delete(name);
   child.send("close");
 }
 
 const scoresOf = (names: Iterable<string>) => new Map<string, Score[]>([...names].map((name) => [name, []]));
 
-/** The service and one that it is held against, alone, and what has come of it, one a sitting. */
+/** Each duel has one session, with a share of its rounds, after each part of the bench. */
 const duels = PARTS.flatMap(({ document, concurrency }) =>
-  promisesOf(document, concurrency).map((promised) => {
-    const sittings: Map<string, Score[]>[] = [];
-    return { document, concurrency, promised, names: [...SERVICES, ...(promised?.keys() ?? ["bare loop"])], sittings };
+  targetsOf(document, concurrency).map((targets) => {
+    const sessions: Map<string, Score[]>[] = [];
+    return { document, concurrency, targets, names: [...SERVICES, ...(targets?.keys() ?? ["bare loop"])], sessions };
   }),
 );
 
-async function sit(): Promise<void> {
-  for (const { document, concurrency, promised, names, sittings } of duels) {
-    const { rounds, lead, time } = promised ? DUEL.throughput : DUEL.latency;
+async function playDuels(): Promise<void> {
+  for (const { document, concurrency, targets, names, sessions } of duels) {
+    const { rounds, leadMs, durationMs } = targets ? DUEL.throughput : DUEL.latency;
     const scores = scoresOf(names.filter((name) => contestants.has(name)));
-    await play(scores, rounds / PARTS.length, { document, concurrency, lead, time });
-    sittings.push(scores);
+    await playRounds(scores, rounds / PARTS.length, { document, concurrency, leadMs, durationMs });
+    sessions.push(scores);
   }
 }
 
-function sayDuels(): void {
-  say("\nThe service and one that it is held against, alone");
-  for (const { document, concurrency, promised, sittings } of duels) {
-    say(`${document}, ${concurrency} at a time`);
-    for (const line of promised ? throughputs(joined(sittings), promised) : latencies(sittings)) say(line);
+function printDuels(): void {
+  print("\nDuels of the service with one peer");
+  for (const { document, concurrency, targets, sessions } of duels) {
+    print(`${document}, ${concurrency} at a time`);
+    for (const line of targets ? throughputs(joinSessions(sessions), targets) : latencies(sessions)) print(line);
   }
 }
 
-// Whoever does not wait for the end is told what there is; the contestants end when this process has.
+// On Ctrl-C, prints the results so far. The contestants end after this process has ended.
 process.once("SIGINT", () => {
-  sayDuels();
+  printDuels();
   process.exit(130);
 });
 
@@ -146,13 +157,13 @@ for (const { document, concurrency } of PARTS) {
   const duration = concurrency === SCOPE.concurrency[0] ? WARM_UP.first : WARM_UP.later;
   const memory = await warmUp({ document, concurrency, ...duration });
   const scores = scoresOf(contestants.keys());
-  const { rounds, lead, time } = ROUNDS;
-  await play(scores, rounds, { document, concurrency, lead, time });
-  say(`\n${document}, ${concurrency} at a time (medians of ${rounds} interleaved rounds)`);
-  for (const line of table(scores, memory)) say(line);
-  if (document === "invoice") for (const line of throughputs(scores, AS_INSTALLED)) say(line);
-  await sit();
+  const { rounds, leadMs, durationMs } = ROUNDS;
+  await playRounds(scores, rounds, { document, concurrency, leadMs, durationMs });
+  print(`\n${document}, ${concurrency} at a time (medians of ${rounds} interleaved rounds)`);
+  for (const line of table(scores, memory)) print(line);
+  if (document === "invoice") for (const line of throughputs(scores, TARGETS_AS_INSTALLED)) print(line);
+  await playDuels();
 }
-sayDuels();
+printDuels();
 for (const child of contestants.values()) child.send("close");
 await Promise.all([...contestants.values()].map((child) => child.exitCode ?? once(child, "exit")));

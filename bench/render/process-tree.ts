@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-// Linux counts processor time in hundredths of a second, wherever Node runs.
-const TICKS_A_SECOND = 100;
+// Linux counts processor time in hundredths of a second on all platforms that Node supports.
+const TICKS_PER_SECOND = 100;
 
 /** Processor time and memory of processes and all their descendants. */
 export class ProcessTree {
@@ -11,17 +11,18 @@ export class ProcessTree {
     this.#roots = roots;
   }
 
-  /** Seconds of processor time so far, those of ended children included. */
+  /** Processor time so far in seconds, including ended children. */
   get cpu(): number {
     return this.#sum((pid) => {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // After the name in brackets, which may hold anything: fields 14 to 17 are user, system, children's user and system time.
+      // Skips the name in brackets, which may contain anything. Fields 14 to 17 are the times of the process (user,
+      // system) and of its ended children (user, system).
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
+      return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
     });
   }
 
-  /** Ends all of them, those that have left their parent's process group too. */
+  /** Kills all processes, including those that have left their parent's process group. */
   kill(): void {
     this.#sum((pid) => {
       process.kill(pid, "SIGKILL");
@@ -29,7 +30,7 @@ export class ProcessTree {
     });
   }
 
-  /** MiB of memory; what processes share is counted once. */
+  /** Memory in MiB. Shared memory is counted once. */
   get memory(): number {
     return this.#sum((pid) => {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
@@ -43,13 +44,13 @@ export class ProcessTree {
       if (seen.has(pid)) return 0;
       seen.add(pid);
       try {
-        // Each thread has the children that it started.
+        // Linux lists children by the thread that started them.
         const threads = readdirSync(`/proc/${pid}/task`);
         const lists = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"));
         const children = lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
         return children.reduce((sum, child) => sum + visit(child), of(pid));
       } catch {
-        // It has just ended.
+        // The process has just ended.
         return 0;
       }
     };

@@ -2,7 +2,11 @@ import { access } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { CannotTakePart } from "./contestant";
 
-/** A full Chromium of the system. @throws CannotTakePart when there is none */
+/**
+ * Returns the path of the system's full Chromium.
+ *
+ * @throws CannotTakePart if there is none
+ */
 export async function systemChromium(): Promise<string> {
   const folders = (process.env.PATH ?? "").split(delimiter);
   for (const name of ["chromium", "google-chrome", "chromium-browser"]) {

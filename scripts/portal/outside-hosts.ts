@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Google's own list for the container and what it measures with (Tag Manager, "Use with a CSP"). */
+/** Google's list of the hosts of Tag Manager and Analytics (Tag Manager documentation, "Use with a CSP"). */
 const ANALYTICS = [
   "https://*.googletagmanager.com",
   "https://*.google-analytics.com",
@@ -8,8 +8,8 @@ const ANALYTICS = [
 ];
 
 /**
- * @param environment what the portal is built with
- * @returns the other origins that it will load scripts and images of and talk to, by its configuration
+ * @param environment settings of the portal's build
+ * @returns the other origins from which the portal loads scripts and images, and to which it connects
  */
 export function outsideHosts(environment: Record<string, unknown>) {
   const originOf = (name: string) => {

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt)$/;
-/** Bytes; smaller files fit into one packet either way. */
-const WORTH_IT = 1400;
-/** Bytes; above, the best brotli level takes seconds for the last two per cent. */
-const LARGE = 400_000;
+/** Smaller files fit into one network packet anyway. */
+const MIN_BYTES = 1400;
+/** For larger files the best brotli level takes seconds and gains only two per cent. */
+const MAX_BYTES_FOR_BEST_LEVEL = 400_000;
 
-/** Leaves a `.br` and a `.gz` beside every text of the build, to be served as they are. */
+/** Writes a `.br` and a `.gz` file beside each text file of the build. The service sends them as they are. */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -28,8 +28,8 @@ export function precompress(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < WORTH_IT) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 9 : 11 };
+  if (content.length < MIN_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > MAX_BYTES_FOR_BEST_LEVEL ? 9 : 11 };
   await Promise.all([
     promisify(brotliCompress)(content, { params }).then((packed) => writeFile(`${file}.br`, packed)),
     promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),

@@ -14,7 +14,10 @@ export function clusterExists(folder: string): boolean {
   return existsSync(folder);
 }
 
-/** Removes what is left of a start that was killed while it created the cluster. Returns the folder to create a new one in. */
+/**
+ * Removes what is left of a start that was killed while it created the cluster. Returns the folder for a
+ * new one.
+ */
 export function prepareDraft(folder: string): string {
   const parent = dirname(folder);
   for (const name of readdirSync(parent)) {

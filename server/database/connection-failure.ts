@@ -1,6 +1,9 @@
 import { DrizzleQueryError } from "drizzle-orm";
 
-/** Error codes of the system and of PostgreSQL (appendix A): class 08, and 57P01 to 57P03, which it sends while it stops or starts. */
+/**
+ * Error codes of the system and of PostgreSQL (appendix A): class 08, and 57P01 to 57P03, which it sends while it stops
+ * or starts.
+ */
 const CODES = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|57P0[123])$/;
 /** Errors to which pg gives no code. */
 const MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect)/;

@@ -3,7 +3,7 @@ import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { createInsideTransactionError } from "./transactions";
 
-/** Where the database is: a `postgres://` URL, or the folder of the embedded database's socket. */
+/** Address of a database: a `postgres://` URL, or the folder of the embedded database's socket. */
 export type DatabaseAddress = { url: string } | { socketFolder: string };
 
 export interface PoolTimeouts {
@@ -24,8 +24,8 @@ export function clientConfigOf(address: DatabaseAddress): ClientConfig {
 }
 
 /**
- * Creates the pool of connections that all queries use. Every wait has a time limit: for a connection, for a lock, and for a
- * query.
+ * Creates the pool of connections that all queries use. Every wait has a time limit: for a connection, for a lock, and
+ * for a query.
  */
 export function createPool(address: DatabaseAddress, timeouts: PoolTimeouts, log: BaseLogger): Pool {
   const statementTimeoutMs = timeouts.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
@@ -70,7 +70,8 @@ class GuardedPool extends pg.Pool {
     const error = createInsideTransactionError();
     if (!callback) return error ? Promise.reject(error) : super.connect();
     if (error) return callback(error, undefined, () => {});
-    // A caller that waited for a connection continues in its own async context, not in that of the work that returned it.
+    // A caller that waited for a connection continues in its own async context, not in that of the work that returned
+    // it.
     return super.connect(AsyncResource.bind(callback));
   }
 }

@@ -5,8 +5,9 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 type InitOptions = Parameters<NodeFS["init"]>[1];
 
 /**
- * PGlite's file system on a folder, with fsync added, which PGlite lacks (docs/decisions/0023-patched-libraries.md). Without fsync
- * an acknowledged write is only in the system's cache, and a power cut may leave a folder that no longer opens.
+ * PGlite's file system on a folder, with fsync added, which PGlite lacks (docs/decisions/0023-patched-libraries.md).
+ * Without fsync an acknowledged write is only in the system's cache, and a power cut may leave a folder that no longer
+ * opens.
  */
 export class DurableNodeFs extends NodeFS {
   /** Number of times that PostgreSQL has flushed a file or folder to disk. */
@@ -29,7 +30,8 @@ export class DurableNodeFs extends NodeFS {
         try {
           fsyncSync(stream.nfd);
         } catch (error) {
-          // The state of the disk is unknown now. Like PostgreSQL, we crash: a new start recovers from the write-ahead log.
+          // The state of the disk is unknown now. Like PostgreSQL, we crash: a new start recovers from the write-ahead
+          // log.
           process.stderr.write(`fsync failed: ${error}\n`);
           process.kill(process.pid, "SIGKILL");
         }

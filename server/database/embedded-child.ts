@@ -18,8 +18,8 @@ const CREATE = "--create";
 const MAX_CONNECTIONS = 4;
 
 /**
- * Runs the embedded database: PGlite behind a unix socket. embedded.ts starts this process with the data folder and the socket's
- * folder as arguments. The process ends when it is told to, or when its parent is gone.
+ * Runs the embedded database: PGlite behind a unix socket. embedded.ts starts this process with the data folder and the
+ * socket's folder as arguments. The process ends on the message "stop", or when its parent is gone.
  *
  * @returns a function that closes the database
  */
@@ -49,7 +49,9 @@ async function serve(dataDir: string, socketFolder: string): Promise<() => Promi
   };
 }
 
-/** Creates a cluster in another process, because this takes 500 MB of memory that only the end of a process gives back. */
+/**
+ * Creates a cluster in another process, because this takes 500 MB of memory that only the end of a process gives back.
+ */
 async function createClusterInProcess(draft: string): Promise<void> {
   const creator = fork(fileURLToPath(import.meta.url), [CREATE, draft], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],

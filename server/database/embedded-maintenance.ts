@@ -9,8 +9,8 @@ const FAILURES_BEFORE_RESTART = 2;
 interface MaintenanceDependencies {
   pool: Pool;
   /**
-   * Called when the database has stopped answering. Only a restart ends a statement that runs for ever, because the embedded
-   * database can't be interrupted.
+   * Called when the database has stopped answering. Only a restart ends a statement that runs for ever, because the
+   * embedded database can't be interrupted.
    */
   restart: () => void;
   log: BaseLogger;
@@ -60,7 +60,10 @@ export async function checkpoint(pool: Pool, minBytes = CHECKPOINT_BYTES): Promi
   if (rows[0]?.due) await pool.query("checkpoint");
 }
 
-/** Vacuums and analyses the tables of which a large part has changed, by the default thresholds of PostgreSQL's autovacuum. */
+/**
+ * Vacuums and analyses the tables of which a large part has changed, by the default thresholds of PostgreSQL's
+ * autovacuum.
+ */
 export async function vacuum(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select relid::regclass::text as name from pg_stat_user_tables

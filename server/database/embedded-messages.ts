@@ -1,5 +1,5 @@
 /**
- * What the process of the embedded database reports to the service when it has started. In the other direction there is only the
+ * Report of the embedded database's process to the service about its start. In the other direction there is only the
  * message "stop".
  */
 export type EmbeddedReport =

@@ -1,4 +1,7 @@
-/** Another process has the data folder's embedded database open. The message addresses the person who started the service. */
+/**
+ * Another process has the data folder's embedded database open. The message addresses the person who started the
+ * service.
+ */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
 

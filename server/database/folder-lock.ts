@@ -43,10 +43,10 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 /**
  * Takes the lock on a data folder (docs/decisions/0004-folder-lock.md).
  *
- * The lock is a file `lock/<number>`, and the file with the highest number counts. A process takes the lock by creating the next
- * number, which link(2) allows to one process only. A stale lock is not removed first, because two processes could do that at the
- * same time. A released lock keeps its number and loses its content, so numbers only grow: a slow process that acts on an old
- * number finds that the next number exists already, or that a higher one does.
+ * The lock is a file `lock/<number>`, and the file with the highest number counts. A process takes the lock by creating
+ * the next number, which link(2) allows to one process only. A stale lock is not removed first, because two processes
+ * could do that at the same time. A released lock keeps its number and loses its content, so numbers only grow: a slow
+ * process that acts on an old number finds that the next number exists already, or that a higher one does.
  *
  * @throws FolderInUseError if the holder of the lock is alive
  */

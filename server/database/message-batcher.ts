@@ -1,5 +1,5 @@
-// Message types of PostgreSQL's frontend/backend protocol (chapter "Message Formats"). A message is a letter and a length that counts
-// itself. The first messages of a connection have no letter.
+// Message types of PostgreSQL's frontend/backend protocol (chapter "Message Formats"). A message is a letter and a
+// length that counts itself. The first messages of a connection have no letter.
 const codeOf = (letter: string) => letter.charCodeAt(0);
 const QUERY = codeOf("Q");
 const SYNC = codeOf("S");
@@ -16,12 +16,13 @@ const FIRST_HEADER_BYTES = 8;
 const ENCRYPTION_REQUESTS = [80_877_103, 80_877_104];
 const CANCEL_REQUEST = 80_877_102;
 
-/** What a client asks for: to run a batch of messages, to encrypt the connection, or to end it. */
+/** A request of a client: to run a batch of messages, to encrypt the connection, or to end it. */
 export type ClientRequest = { kind: "batch"; messages: Buffer } | { kind: "encryption" } | { kind: "end" };
 
 /**
- * Splits the bytes of a client into batches of messages that end where an answer is due (Sync or Query). Prefixes the names of
- * its prepared statements, because all clients share one PostgreSQL session and would otherwise use each other's statements.
+ * Splits the bytes of a client into batches. A batch ends with the message that asks for an answer (Sync or Query).
+ * Prefixes the names of its prepared statements, because all clients share one PostgreSQL session and would otherwise
+ * use each other's statements.
  */
 export class MessageBatcher {
   /** Prefixed names of the statements that the client has prepared. */
@@ -69,7 +70,9 @@ export class MessageBatcher {
     return Buffer.concat([...messages, encode(SYNC, "")]);
   }
 
-  /** Returns the end of the message that begins at `start`, or the end of its header if the length has not arrived yet. */
+  /**
+   * Returns the end of the message that begins at `start`, or the end of its header if the length has not arrived yet.
+   */
   #endOf(received: Buffer, start: number): number {
     const headerBytes = this.#isStarted ? HEADER_BYTES : FIRST_HEADER_BYTES;
     if (received.length - start < headerBytes) return start + headerBytes;

@@ -9,8 +9,9 @@ import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 const LOCK_KEY = 7_528_360_001;
 
 /**
- * Runs the migrations that have not run yet. If several processes start at once, a lock lets one of them migrate, and the others
- * find nothing left to do. This function uses its own connection, because a migration may take longer than the pool's timeout.
+ * Runs the migrations that have not run yet. If several processes start at once, a lock lets one of them migrate, and
+ * the others find nothing left to do. This function uses its own connection, because a migration may take longer than
+ * the pool's timeout.
  *
  * @throws Error if the database can't be reached, or if a migration fails; then no pending migration is kept
  */

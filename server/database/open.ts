@@ -15,7 +15,10 @@ export interface Database {
   kind: "embedded" | "postgres";
   /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
-  /** Resolves when the database answers a query. Rejects if it doesn't within the connection timeout (at most twice that). */
+  /**
+   * Resolves when the database answers a query. Rejects if it doesn't within the connection timeout (at most twice
+   * that).
+   */
   ping(): Promise<void>;
   /** Waits for running queries, disconnects, and ends the embedded database if there is one. May be called twice. */
   close(): Promise<void>;

@@ -8,13 +8,18 @@ export interface ProcessIdentity {
   pid: number;
   /** Start time in a format of the system; can only be compared for equality. */
   startedAt: string;
-  /** Id of the machine's last boot. A process id has a meaning only within one boot and one pid namespace (container). */
+  /**
+   * Id of the machine's last boot. A process id has a meaning only within one boot and one pid namespace (container).
+   */
   boot: string;
   /** Id of the pid namespace. The name `space` is part of the lock file's format. */
   space: string;
 }
 
-/** Returns the identity of a running process, or undefined if there is none with that id. A zombie doesn't count as running. */
+/**
+ * Returns the identity of a running process, or undefined if there is none with that id. A zombie doesn't count as
+ * running.
+ */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === "linux" ? startOnLinux(pid) : startByPs(pid);
   return startedAt === undefined ? undefined : { pid, startedAt, ...currentNamespace() };

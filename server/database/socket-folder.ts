@@ -9,8 +9,9 @@ const MAX_PATH_BYTES = 103;
 const TEMPORARY_PREFIX = "platen-socket-";
 
 /**
- * Creates the folder of the embedded database's socket: in the data folder, or in a temporary folder if the data folder's path is
- * too long for a socket. No other user can enter the folder, because the socket gives access to the data without a password.
+ * Creates the folder of the embedded database's socket: in the data folder, or in a temporary folder if the data
+ * folder's path is too long for a socket. No other user can enter the folder, because the socket gives access to the
+ * data without a password.
  */
 export function createSocketFolder(dataDir: string): string {
   const usual = join(resolve(dataDir), "socket");

@@ -11,9 +11,9 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 const byClient = new WeakMap<PoolClient, NodePgDatabase>();
 
 /**
- * Returns an error if the caller runs inside an open transaction and therefore must not ask the pool for a connection, else
- * undefined. Such a query would not be part of the transaction. On the embedded database, which has one connection, the query
- * would also wait for ever: for the transaction that waits for the query.
+ * Returns an error if the caller runs inside an open transaction and therefore must not ask the pool for a connection,
+ * else undefined. Such a query would not be part of the transaction. On the embedded database, which has one
+ * connection, the query would also wait for ever: for the transaction that waits for the query.
  */
 export function createInsideTransactionError(): Error | undefined {
   if (!current.getStore()?.isOpen) return undefined;
@@ -21,9 +21,9 @@ export function createInsideTransactionError(): Error | undefined {
 }
 
 /**
- * Runs `work` in a transaction on a connection of the pool. Unlike drizzle's own function, this one marks the code inside (see
- * `createInsideTransactionError`) and always returns the connection: drizzle keeps it for ever if `begin` fails, and reuses it
- * although `rollback` has failed.
+ * Runs `work` in a transaction on a connection of the pool. Unlike drizzle's own function, this one marks the code
+ * inside (see `createInsideTransactionError`) and always returns the connection: drizzle keeps it for ever if `begin`
+ * fails, and reuses it although `rollback` has failed.
  *
  * @param work gets drizzle's transaction and the connection below it, which has already answered `begin`
  * @returns the result of `work`, after the commit

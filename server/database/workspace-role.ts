@@ -14,11 +14,13 @@ const PARTIAL: Record<string, string> = {
 };
 
 /**
- * Creates the role of a workspace if it is missing, and lets the current user take it. This runs at each start and is no
- * migration, because a role belongs to the whole server: it may be older than the database, and a backup doesn't contain it.
- * Another database's service may create the role at the same time. The loser of that race has what it needs.
+ * Creates the role of a workspace if it is missing, and lets the current user take it. This runs at each start and is
+ * no migration, because a role belongs to the whole server: it may be older than the database, and a backup doesn't
+ * contain it. Another database's service may create the role at the same time. The loser of that race has what it
+ * needs.
  *
- * @throws Error if the role is missing, or not granted to the current user, and this user can't create roles (CREATEROLE)
+ * @throws Error if the role is missing, or not granted to the current user, and this user can't create roles
+ *   (CREATEROLE)
  */
 export async function createWorkspaceRole(client: ClientBase): Promise<void> {
   await client.query(`
@@ -45,8 +47,9 @@ export async function createWorkspaceRole(client: ClientBase): Promise<void> {
 }
 
 /**
- * Grants the role the tables that have a policy of row-level security, if it has no privilege on them yet. This runs at each start
- * and is no migration, because a backup restored on another server, where the role was missing, has lost the grants.
+ * Grants the role the tables that have a policy of row-level security, if it has no privilege on them yet. This runs at
+ * each start and is no migration, because a backup restored on another server, where the role was missing, has lost the
+ * grants.
  */
 export async function grantWorkspaceRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(

@@ -13,14 +13,14 @@ const enterWorkspace = prepare(
 );
 
 /**
- * Runs a transaction that sees and writes the rows of one workspace only: row-level security holds whatever the queries ask for.
- * Role and workspace end with the transaction, so the next user of the connection doesn't get them.
+ * Runs a transaction that sees and writes the rows of one workspace only: row-level security holds whatever the queries
+ * ask for. Role and workspace end with the transaction, so the next user of the connection doesn't get them.
  *
- * How the role is set before the first query of `work`: `client.query` adds a query to the connection's queue before it returns,
- * and pg sends a connection's queries, and PostgreSQL runs them, in the order of that queue. The role is queued before `work` is
- * called, so it comes before each query of `work`, whenever drizzle sends it. Nobody waits for the role's answer: it shares a
- * round trip with the first query. If the role can't be set, the transaction has failed, and PostgreSQL refuses all its other
- * queries.
+ * How the role is set before the first query of `work`: `client.query` adds a query to the connection's queue before it
+ * returns, and pg sends a connection's queries, and PostgreSQL runs them, in the order of that queue. The role is
+ * queued before `work` is called, so it comes before each query of `work`, whenever drizzle sends it. Nobody waits for
+ * the role's answer: it shares a round trip with the first query. If the role can't be set, the transaction has failed,
+ * and PostgreSQL refuses all its other queries.
  *
  * @param workspaceId the caller has checked that it may act in this workspace
  * @returns the result of `work`, after the commit
@@ -41,12 +41,14 @@ export async function withWorkspace<Result>(
 }
 
 /**
- * Runs one statement as a transaction of a workspace, in a single round trip (measured: 0.18 instead of 0.26 ms on a local
- * PostgreSQL 15, 0.25 instead of 0.41 ms on the embedded database; over a network it saves three times the network's delay).
+ * Runs one statement as a transaction of a workspace, in a single round trip (measured: 0.18 instead of 0.26 ms on a
+ * local PostgreSQL 15, 0.25 instead of 0.41 ms on the embedded database; over a network it saves three times the
+ * network's delay).
  *
  * @param beforehand is called when the connection is available; if it throws, nothing is sent
  * @returns the statement's rows as the driver reads them, after the commit
- * @throws what `beforehand` throws; DrizzleQueryError if the statement or its commit fails, and then nothing is written. If there
+ * @throws what `beforehand` throws; DrizzleQueryError if the statement or its commit fails, and then nothing is
+ *   written. If there
  *   is no answer in time, or the connection is lost, the statement may or may not have been committed
  */
 export async function runWithinWorkspace<Row>(
@@ -60,8 +62,8 @@ export async function runWithinWorkspace<Row>(
   try {
     beforehand?.();
     isReusable = false;
-    // If the role or the statement fails, PostgreSQL refuses the queries behind it, and the commit rolls back. `begin` fails only
-    // with its connection, or if an administrator cancels just this query.
+    // If the role or the statement fails, PostgreSQL refuses the queries behind it, and the commit rolls back. `begin`
+    // fails only with its connection, or if an administrator cancels just this query.
     const answers = [
       client.query("begin"),
       enter(client, workspaceId),

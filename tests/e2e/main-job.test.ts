@@ -25,7 +25,10 @@ const PARAMETERS = JSON.stringify({
 const EMAIL = "printer@example.com";
 const PASSWORD = "correct horse";
 
-/** One person's way from registration to the PDF of their own template and to signing out. Each test continues after the one before. */
+/**
+ * One person's way from registration to the PDF of their own template and to signing out. Each test continues after the
+ * one before.
+ */
 describe("the main job", () => {
   let service: RunningService;
   let visitor: Visitor;

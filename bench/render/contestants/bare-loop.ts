@@ -5,7 +5,7 @@ import { printToPdfParams } from "../../../server/render/chromium/pdf/print-opti
 import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import type { Contestant } from "../contestant";
 import { type DocumentName, htmlOf } from "../documents";
-import { sameEngine } from "../engine";
+import { platenEngine } from "../platen-engine";
 
 interface Page {
   context: string;
@@ -14,12 +14,13 @@ interface Page {
 }
 
 /**
- * The limit: HTML into a page, PDF out of it, and nothing else, on Platen's engine with Platen's switches.
+ * Starts the limit: sets a page's HTML and prints it, and nothing else, on Platen's engine with Platen's switches.
  *
- * @param fresh whether each document gets a browser context of its own; else a page is used for ever
+ * @param contexts "fresh" for a new browser context per document, "reused" for one page that serves all documents
  */
-export async function startBareLoop(fresh: boolean): Promise<Contestant> {
-  const { engine, folder } = await sameEngine();
+export async function startBareLoop(contexts: "fresh" | "reused"): Promise<Contestant> {
+  const isFresh = contexts === "fresh";
+  const { engine, folder } = await platenEngine();
   const launch = { engine, folder, scriptMemoryMiB: 512, sandbox: process.getuid?.() !== 0 };
   const browser = await BrowserProcess.launch(launch);
   const { connection } = browser;
@@ -45,8 +46,8 @@ export async function startBareLoop(fresh: boolean): Promise<Contestant> {
       await page.session.send("Page.setDocumentContent", { frameId: page.frame, html });
       const params = printToPdfParams({}, { maxPages: 2_000, transferMode: "ReturnAsBase64" });
       const printed = await page.session.send("Page.printToPDF", params);
-      const pdf = await readPdf(page.session, printed, { maxBytes: Number.POSITIVE_INFINITY, closeStream: !fresh });
-      if (fresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
+      const pdf = await readPdf(page.session, printed, { maxBytes: Number.POSITIVE_INFINITY, closeStream: !isFresh });
+      if (isFresh) await connection.send("Target.disposeBrowserContext", { browserContextId: page.context });
       else idle.push(page);
       return pdf;
     },

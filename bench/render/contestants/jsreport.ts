@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { end } from "../../../scripts/end.mjs";
+import { stopProcess } from "../../../scripts/stop-process.mjs";
 import { freePort } from "../../../tests/support/free-port";
 import { CannotTakePart, type Contestant } from "../contestant";
 import { htmlOf } from "../documents";
-import { sameEngine } from "../engine";
-import { openClient, untilAnswered } from "../http";
+import { createHttpClient, waitForService } from "../http-client";
+import { platenEngine } from "../platen-engine";
 import { ProcessTree } from "../process-tree";
 import { systemChromium } from "../system-chromium";
 
@@ -19,17 +19,19 @@ const SERVER = `const options = JSON.parse(process.argv[2]);
 require("jsreport")(options).init().catch((error) => { console.error(error); process.exit(1); });`;
 
 /**
- * jsreport, by its HTTP API and without templates.
+ * Starts jsreport, which makes documents by its HTTP API, without templates.
  *
- * @param tuned whether it runs with a pool of browsers on Platen's engine; else as it is installed, with a full Chromium
- * @throws CannotTakePart when it can't be installed, or there is no full Chromium for it
+ * @param setup "pool" for a pool of browsers on Platen's engine, "default" for the installed settings with a full
+ *   Chromium
+ * @throws CannotTakePart if jsreport can't be installed, or if there is no full Chromium for it
  */
-export async function startJsreport(tuned: boolean): Promise<Contestant> {
+export async function startJsreport(setup: "default" | "pool"): Promise<Contestant> {
   await install();
-  const { engine, folder } = await sameEngine();
+  const hasPool = setup === "pool";
+  const { engine, folder } = await platenEngine();
   const data = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const port = await freePort();
-  const chrome = tuned
+  const chrome = hasPool
     ? { strategy: "chrome-pool", numberOfWorkers: availableParallelism(), executablePath: engine.executablePath }
     : { strategy: "dedicated-process", executablePath: await systemChromium() };
   const { executablePath, ...pool } = chrome;
@@ -45,11 +47,11 @@ export async function startJsreport(tuned: boolean): Promise<Contestant> {
   };
   const server = spawn(process.execPath, ["server.js", JSON.stringify(options)], {
     cwd: FOLDER,
-    env: { ...process.env, ...(tuned && engine.env) },
+    env: { ...process.env, ...(hasPool && engine.env) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const client = openClient(port);
-  await untilAnswered(() => client.send("GET", "/api/ping"), server);
+  const client = createHttpClient(port);
+  await waitForService(() => client.send("GET", "/api/ping"), server);
   const roots = server.pid === undefined ? [] : [server.pid];
   return {
     roots,
@@ -60,15 +62,15 @@ export async function startJsreport(tuned: boolean): Promise<Contestant> {
     },
     async close() {
       client.close();
-      // It leaves the browsers of its pool behind.
+      // jsreport does not end the browsers of its pool.
       new ProcessTree(roots).kill();
-      await end(server);
+      await stopProcess(server);
       await Promise.all([folder, data].map((path) => rm(path, { recursive: true, force: true })));
     },
   };
 }
 
-/** Installs it once, beside the project and never into it. */
+/** Installs jsreport once, outside the project's folder. */
 async function install(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, "package.json"), JSON.stringify({ private: true }), { flag: "wx" }).catch(

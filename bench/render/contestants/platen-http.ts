@@ -4,22 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TENANT } from "../../../contract/product";
 import { buildAll } from "../../../scripts/build.mjs";
-import { end } from "../../../scripts/end.mjs";
 import { startPostgres } from "../../../scripts/postgres.mjs";
+import { stopProcess } from "../../../scripts/stop-process.mjs";
 import { freePort } from "../../../tests/support/free-port";
 import { type Mailbox, startMailbox } from "../../../tests/support/mailbox";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
-import { type Client, openClient, untilAnswered } from "../http";
+import { createHttpClient, type HttpClient, waitForService } from "../http-client";
 
 const JSON_BODY = { "content-type": "application/json" };
 
 /**
- * Platen by `POST /api/app/pdf`: a signed-in member of a workspace, whose activities and usage are written.
- *
- * @param database the embedded one, as Platen is installed, or a PostgreSQL, as it is operated
+ * Starts the service and makes documents by `POST /api/app/pdf` as a signed-in member of a workspace, so that
+ * activities and usage are recorded.
  */
-export async function start(database: "embedded" | "postgres"): Promise<Contestant> {
+export async function startPlatenHttp(database: "embedded" | "postgres"): Promise<Contestant> {
   await buildAll();
   const postgres = database === "postgres" ? await startPostgres({ durable: true }) : undefined;
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
@@ -36,14 +35,14 @@ export async function start(database: "embedded" | "postgres"): Promise<Contesta
       SMTP_URL: mailbox.url,
       LOG_LEVEL: "warn",
       ACCESS_TOKEN_LIFETIME: "24h",
-      PRODUCTS_FILE: await plansWithoutLimit(folder),
+      PRODUCTS_FILE: await writeUnlimitedPlans(folder),
     },
     stdio: ["ignore", "inherit", "ignore"],
   });
-  // Also where it can't take part.
+  // Also stops the service if the contestant fails to start.
   process.once("exit", () => service.kill());
-  const client = openClient(port);
-  await untilAnswered(() => client.send("GET", "/health"), service);
+  const client = createHttpClient(port);
+  await waitForService(() => client.send("GET", "/health"), service);
   const headers = { ...JSON_BODY, ...(await signUp(client, mailbox)) };
 
   return {
@@ -60,7 +59,7 @@ export async function start(database: "embedded" | "postgres"): Promise<Contesta
     },
     async close() {
       client.close();
-      await end(service);
+      await stopProcess(service);
       await mailbox.close();
       await postgres?.stop();
       await rm(folder, { recursive: true, force: true });
@@ -68,8 +67,8 @@ export async function start(database: "embedded" | "postgres"): Promise<Contesta
   };
 }
 
-/** @returns the headers of a customer's calls in a workspace of their own */
-async function signUp(client: Client, mailbox: Mailbox) {
+/** Registers a customer with a workspace and returns the headers of their calls. */
+async function signUp(client: HttpClient, mailbox: Mailbox) {
   const post = (path: string, body: object, headers = {}) =>
     client.send("POST", path, { ...JSON_BODY, ...headers }, JSON.stringify(body));
   const account = { tenant: TENANT, username: "bench@example.com", password: "correct horse" };
@@ -84,8 +83,8 @@ async function signUp(client: Client, mailbox: Mailbox) {
   return { authorization, "x-workspace-id": JSON.parse(created.toString()).workspace.id };
 }
 
-/** @returns the path of a file with the service's own plans, none of which ends the measurement */
-async function plansWithoutLimit(folder: string): Promise<string> {
+/** Writes a file with the service's plans, whose quotas are too large to end the measurement, and returns its path. */
+async function writeUnlimitedPlans(folder: string): Promise<string> {
   const plans = await readFile("server/products/products.json", "utf8");
   const file = join(folder, "products.json");
   await writeFile(

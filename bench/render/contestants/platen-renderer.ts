@@ -4,8 +4,8 @@ import { rendererSettings } from "../../../tests/support/renderer-settings";
 import type { Contestant } from "../contestant";
 import { DOCUMENTS } from "../documents";
 
-/** Platen's renderer, called in its own process. */
-export async function start(): Promise<Contestant> {
+/** Starts Platen's renderer in this process. */
+export async function startPlatenRenderer(): Promise<Contestant> {
   const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
   return {
     roots: [process.pid],

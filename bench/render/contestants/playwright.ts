@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { chromium } from "playwright-core";
 import type { Contestant } from "../contestant";
 import { htmlOf } from "../documents";
-import { sameEngine } from "../engine";
+import { platenEngine } from "../platen-engine";
 
-/** What most programs do: a library, and a new context for each document. On Platen's engine. */
-export async function start(): Promise<Contestant> {
-  const { engine, folder } = await sameEngine();
+/** Starts Playwright on Platen's engine. It makes documents as most programs do: with a new context for each. */
+export async function startPlaywright(): Promise<Contestant> {
+  const { engine, folder } = await platenEngine();
   const browser = await chromium.launch({
     executablePath: engine.executablePath,
     env: { ...process.env, ...engine.env },

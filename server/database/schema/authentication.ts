@@ -48,8 +48,8 @@ export const emailTokens = pgTable(
 );
 
 /**
- * Counters of rate-limited attempts, shared by all processes on this database. The library rate-limiter-flexible writes them and
- * expects these columns in this order.
+ * Counters of rate-limited attempts, shared by all processes on this database. The library rate-limiter-flexible writes
+ * them and expects these columns in this order.
  */
 export const attemptCounts = pgTable("attempt_counts", {
   key: text("key").primaryKey(),

@@ -34,7 +34,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** What a workspace owes, or has paid by credit, for a period of its plan. */
+/** Invoices for periods of a plan: amounts that a workspace owes or has paid by credit. */
 export const invoices = pgTable(
   "invoices",
   {

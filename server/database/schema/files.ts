@@ -9,7 +9,10 @@ export const files = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     workspaceId: workspaceId(),
-    /** The unguessable part of the URL. Stored in plain text: it opens nothing but this file, which is in the same database. */
+    /**
+     * The unguessable part of the URL. Stored in plain text: it opens nothing but this file, which is in the same
+     * database.
+     */
     secret: text("secret").notNull().unique(),
     /** File name that the browser suggests for saving. */
     name: text("name").notNull(),

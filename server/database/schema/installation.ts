@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable } from "drizzle-orm/pg-core";
 import { time } from "./columns";
 
-/** A single row, written by the first start on an empty database. It stays even if everything else from that start is deleted. */
+/**
+ * A single row, written by the first start on an empty database. It stays even if everything else from that start is
+ * deleted.
+ */
 export const installation = pgTable(
   "installation",
   {

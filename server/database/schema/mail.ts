@@ -6,8 +6,8 @@ import { workspacePolicy } from "./workspace-policy";
 export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
 
 /**
- * The outbox. A mail job is written in the transaction of its cause and deleted when the mail has been sent. The row holds kind
- * and recipient only: the mail and its secrets are composed when it is sent.
+ * The outbox. A mail job is written in the transaction of its cause and deleted when the mail has been sent. The row
+ * holds kind and recipient only: the mail and its secrets are composed when it is sent.
  */
 export const mails = pgTable(
   "mails",

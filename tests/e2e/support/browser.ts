@@ -55,7 +55,10 @@ export async function openVisitor(
   return { context, page, faults };
 }
 
-/** Lets the tests read the PDF in a frame from its blob: this browser has no PDF viewer, and a page may not fetch the blob's URL. */
+/**
+ * Lets the tests read the PDF in a frame from its blob: this browser has no PDF viewer, and a page may not fetch the
+ * blob's URL.
+ */
 function keepBlobs(): void {
   if (window !== window.top) return;
   const blobs = new Map<string, unknown>();

@@ -1,21 +1,22 @@
 // @ts-check
 /**
- * Runs a command on a PostgreSQL of its own (postgres.mjs), which the command finds in TEST_DATABASE_URL; gone when the command ends,
- * however it ends. `node scripts/on-postgres.mjs vitest run --project server`; programs of the project's packages are found by their name.
+ * Runs a command with a temporary PostgreSQL server (postgres.mjs), whose URL is in TEST_DATABASE_URL. The server is
+ * removed when the command ends, also after a failure or a signal. Example: `node scripts/with-postgres.mjs vitest run
+ * --project server`. The programs of the project's packages are on the PATH.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter, resolve } from "node:path";
-import { end } from "./end.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { stopProcess } from "./stop-process.mjs";
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let command;
-let interrupted = false;
-// A signal only ends the command; what else was started is ended below.
+let isInterrupted = false;
+// A signal stops only the command. The server is stopped below.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
-    interrupted = true;
+    isInterrupted = true;
     command?.kill(signal);
   });
 }
@@ -25,13 +26,16 @@ const postgres = await startPostgres({ durable: false }).catch((/** @type {Error
   process.exit(1);
 });
 try {
-  process.exitCode = interrupted ? 1 : await run(process.argv.slice(2));
+  process.exitCode = isInterrupted ? 1 : await run(process.argv.slice(2));
 } finally {
-  if (command) await end(command);
+  if (command) await stopProcess(command);
   await postgres.stop();
 }
 
-/** @param {string[]} words a program and its arguments @returns {Promise<number>} its exit code */
+/**
+ * @param {string[]} words a program and its arguments
+ * @returns {Promise<number>} its exit code
+ */
 async function run([name = "", ...options]) {
   command = spawn(name, options, {
     stdio: "inherit",

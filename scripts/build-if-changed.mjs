@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** What a part is made of, and the file that says from which state of it the part was made last. */
+/** Sources of all parts. */
 const SHARED = ["contract", "package-lock.json", "tsconfig.json", "scripts"];
+/** Sources of each part, and the stamp file with the fingerprint of the sources that were built last. */
 const PARTS = {
   portal: {
     sources: ["src", "public", "index.html", "docs.html", "vite.config.ts", ...SHARED],
@@ -18,19 +19,19 @@ const PARTS = {
 /** @typedef {keyof typeof PARTS} Part */
 
 /**
- * Builds a part where its sources changed since it was built last.
+ * Builds a part if its sources have changed since the last build.
  *
  * @param {string} project absolute path of the project's folder
  * @param {Part} part
  * @param {() => Promise<void>} build
  * @returns {Promise<boolean>} whether it was built
  */
-export async function buildWhenChanged(project, part, build) {
+export async function buildIfChanged(project, part, build) {
   const { sources, stamp } = PARTS[part];
   const stampFile = join(project, stamp);
   const state = await fingerprint(project, sources, part === "portal" ? await portalSettings(project) : []);
   if (existsSync(stampFile) && (await readFile(stampFile, "utf8")) === state) return false;
-  // Without the stamp first: a build that is broken off must not pass for a whole one.
+  // The stamp is removed first, so that an interrupted build does not count as complete.
   await rm(stampFile, { force: true });
   await build();
   await mkdir(dirname(stampFile), { recursive: true });
@@ -39,7 +40,7 @@ export async function buildWhenChanged(project, part, build) {
 }
 
 /**
- * What the portal is built with, from where Vite takes it.
+ * Reads the settings of the portal's build from the same places as Vite.
  *
  * @param {string} project
  * @returns {Promise<string[]>} lines `VITE_NAME=value`
@@ -69,8 +70,8 @@ async function fingerprint(project, sources, settings) {
 }
 
 /**
- * @param {string} path of a file or folder, or of nothing
- * @returns {Promise<string[]>} the files in it
+ * @param {string} path a file or a folder; may be missing
+ * @returns {Promise<string[]>} the path itself for a file, all files in it for a folder
  */
 async function filesOf(path) {
   if (!existsSync(path)) return [];

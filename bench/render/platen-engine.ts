@@ -5,8 +5,11 @@ import { configureFonts } from "../../server/render/engine/configure-fonts";
 import { type Engine, findEngine } from "../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../server/render/settings";
 
-/** Platen's own engine and fonts, for those who are measured on the same. @returns with a folder for what a browser writes */
-export async function sameEngine(): Promise<{ engine: Engine; folder: string }> {
+/**
+ * Returns Platen's engine and fonts, for contestants that are measured on the same engine, and a folder for the
+ * browser's files.
+ */
+export async function platenEngine(): Promise<{ engine: Engine; folder: string }> {
   const engine = await findEngine(defaultRendererSettings);
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-"));
   const fonts = await configureFonts(join(folder, "fonts"));

@@ -1,21 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A program that keeps its connections to a service. */
-export interface Client {
-  /** @throws Error when the answer is none of success */
+/** Sends requests to a service over kept connections. */
+export interface HttpClient {
+  /** @throws Error if the status is 300 or higher */
   send(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Buffer>;
   close(): void;
 }
 
-export function openClient(port: number): Client {
+export function createHttpClient(port: number): HttpClient {
   const agent = new Agent({ keepAlive: true });
   return {
     async send(method, path, headers = {}, body = "") {
       const length = body && { "content-length": String(Buffer.byteLength(body)) };
-      const sent = request({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } });
+      const sent = httpRequest({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } });
       sent.end(body);
       const [response] = await once(sent, "response");
       const chunks: Buffer[] = [];
@@ -28,12 +28,16 @@ export function openClient(port: number): Client {
   };
 }
 
-/** Asks until a service that is just being started answers. @throws Error when it ends instead, or after two minutes */
-export async function untilAnswered(ask: () => Promise<unknown>, service: ChildProcess): Promise<void> {
+/**
+ * Repeats a request until a starting service answers it.
+ *
+ * @throws Error if the service ends, or after two minutes
+ */
+export async function waitForService(request: () => Promise<unknown>, service: ChildProcess): Promise<void> {
   const end = Date.now() + 120_000;
   for (;;) {
     try {
-      await ask();
+      await request();
       return;
     } catch (error) {
       if (service.exitCode !== null || Date.now() > end) throw error;
