@@ -1,8 +1,8 @@
 import { RenderError, type RenderPhase } from "./render-error";
 
 /**
- * Clock of one request. Its signal aborts at the deadline with the RenderError for the caller, or when the caller cancels with the
- * caller's reason.
+ * Clock of one request. Its signal aborts at the deadline with the RenderError for the caller, or when the caller
+ * cancels with the caller's reason.
  */
 export class Deadline {
   readonly signal: AbortSignal;
@@ -32,7 +32,11 @@ export class Deadline {
     return this.#timeoutMs - this.elapsedMs;
   }
 
-  /** Notes which phase runs from now on; `waiting` is for a turn or for a browser. @throws the signal's reason if it has aborted */
+  /**
+   * Notes which phase runs from now on; `waiting` is for a turn or for a browser.
+   *
+   * @throws the signal's reason if it has aborted
+   */
   enter(phase: RenderPhase | "waiting"): void {
     this.signal.throwIfAborted();
     this.#phase = phase;

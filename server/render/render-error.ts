@@ -24,12 +24,13 @@ export interface RenderErrorData {
 export type RenderErrorCode = keyof RenderErrorData;
 
 /**
- * A document could not be rendered. `code` is an error code of the API (docs/decisions/0014-error-codes.md), `data` is meant for the
- * caller, and the message for the log.
+ * A document could not be rendered. `code` is an error code of the API (docs/decisions/0014-error-codes.md), `data` is
+ * meant for the caller, and the message for the log.
  *
  * - `INVALID_TEMPLATE`: the template or its document is at fault, and would fail again
  * - `RENDER_TIMEOUT`: the document was being rendered at its deadline
- * - `RENDERER_BUSY`: the queue was full, or the document still waited at its deadline. The same request may succeed later
+ * - `RENDERER_BUSY`: the queue was full, or the document still waited at its deadline. The same request may succeed
+ *   later
  * - `SERVICE_UNAVAILABLE`: the renderer is stopping, or lost a process. The same request may succeed later
  * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF exceed their limit
  */

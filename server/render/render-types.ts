@@ -12,8 +12,8 @@ export interface RenderRequest {
   /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
   /**
-   * Owner of the document, such as a workspace. Requests with the same key are rendered in order, and keys take turns. A page that
-   * printed a static document is reused for the same key only.
+   * Owner of the document, such as a workspace. Requests with the same key are rendered in order, and keys take turns.
+   * A page that printed a static document is reused for the same key only.
    */
   fairnessKey?: string;
 }

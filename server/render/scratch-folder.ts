@@ -4,7 +4,8 @@ import { join } from "node:path";
 const PREFIX = "platen-render-";
 
 /**
- * Creates a folder for the files of the browsers. Also removes the folders of services that were killed: each name has a process id.
+ * Creates a folder for the files of the browsers. Also removes the folders of services that were killed: each name has
+ * a process id.
  *
  * @param parent the system's folder for temporary files
  * @returns the folder's absolute path

@@ -92,7 +92,8 @@ export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits
   maxDocumentsPerBrowser: 10_000,
   remoteMode: "off",
   remoteAllowedHosts: [],
-  // A resource is sent to the browser in one message, as Base64: a third longer, and far below the size that ends the browser.
+  // A resource is sent to the browser in one message, as Base64: a third longer, and far below the size that ends the
+  // browser.
   maxRemoteResourceBytes: 10 * MIB,
   maxRemoteTotalBytes: 50 * MIB,
   maxRemoteRequests: 200,

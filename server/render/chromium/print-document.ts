@@ -11,7 +11,9 @@ import type { PrintOptions } from "./pdf/print-options";
 interface PrintRequest {
   html: string;
   options: PrintOptions;
-  /** Owner of the document. A page is reused for the same owner only. Null if there is no owner: then no page is reused. */
+  /**
+   * Owner of the document. A page is reused for the same owner only. Null if there is no owner: then no page is reused.
+   */
   owner: string | null;
   /** Null if the document may load nothing from other hosts. */
   createResourceLoader: ResourceLoaderFactory | null;

@@ -4,7 +4,10 @@ import { FairQueue } from "../../../server/render/fair-queue";
 
 const never = new AbortController().signal;
 
-/** A queue for one task at a time, which is busy until `release` is called. `order` lists the names of the tasks that ran. */
+/**
+ * A queue for one task at a time, which is busy until `release` is called. `order` lists the names of the tasks that
+ * ran.
+ */
 function busyQueue(limits: { maxQueueLength?: number; maxQueueLengthPerKey?: number } = {}) {
   const queue = new FairQueue({ concurrency: 1, maxQueueLength: 100, maxQueueLengthPerKey: 100, ...limits });
   const order: string[] = [];

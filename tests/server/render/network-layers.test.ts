@@ -86,8 +86,8 @@ describe("nothing gets through", () => {
       await printInPage(page, html);
       await page.close();
     }
-    // Only the flags stop requests that bypass interception: prefetches by the browser itself, clicks with the control key, WebRTC
-    // relays, reloads of a frame by history navigation, and requests that are pending when a page closes.
+    // Only the flags stop requests that bypass interception: prefetches by the browser itself, clicks with the control
+    // key, WebRTC relays, reloads of a frame by history navigation, and requests that are pending when a page closes.
     const ways = [...MARKUP_WAYS, ...SCRIPT_WAYS].filter((way) => !/prefetch|speculation/.test(way));
     expect(canary.hits.filter((hit) => ways.includes(hit))).toEqual([]);
   });

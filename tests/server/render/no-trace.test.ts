@@ -12,7 +12,9 @@ import { pdfText } from "../../support/pdf-text";
 import { printInPage } from "./support/print-in-page";
 import { sharedRenderer, textOf } from "./test-renderer";
 
-/** Places where a document could leave something, an expression that would find it, and the value if nothing was left. */
+/**
+ * Places where a document could leave something, an expression that would find it, and the value if nothing was left.
+ */
 const PLACES: [name: string, leave: string, find: string, nothing: string][] = [
   ["cookies", "document.cookie = 'left=1'", "document.cookie", "SecurityError"],
   ["local storage", "localStorage.left = 1", "localStorage.left", "SecurityError"],

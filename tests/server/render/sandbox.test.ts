@@ -12,7 +12,10 @@ const WORKS = "";
 const FORBIDDEN = "echo No usable sandbox >&2; exit 1";
 const SECOND_TIME = '[ -e "$0.tried" ] || { touch "$0.tried"; exit 1; }';
 
-/** A fake engine: logs whether it is started with its sandbox, and either fails like an engine whose sandbox is forbidden, or prints. */
+/**
+ * A fake engine: logs whether it is started with its sandbox, and either fails like an engine whose sandbox is
+ * forbidden, or prints.
+ */
 const engine = (real: string, log: string, library: string, sandbox: string) => `#!/bin/sh
 case " $* " in *" --no-sandbox "*) ;; *) echo sandbox >> ${log}; ${sandbox} ;; esac
 LD_LIBRARY_PATH=${library} exec ${real} "$@" --no-sandbox

@@ -8,7 +8,10 @@ import { launchFlags } from "./launch-flags";
 
 export interface LaunchOptions {
   engine: Engine;
-  /** Private folder for everything that the browser writes. It is created at the start and removed when the browser has ended. */
+  /**
+   * Private folder for everything that the browser writes. It is created at the start and removed when the browser has
+   * ended.
+   */
   folder: string;
   /** JavaScript heap of a document. */
   scriptMemoryMiB: number;
@@ -32,7 +35,9 @@ export class LaunchFailed extends Error {
   }
 }
 
-/** A running Chromium: its process group and the connection to it. It ends with our own process, because its pipes do. */
+/**
+ * A running Chromium: its process group and the connection to it. It ends with our own process, because its pipes do.
+ */
 export class BrowserProcess {
   readonly connection: CdpConnection;
   /** Resolves when the browser has ended, for whatever reason. */

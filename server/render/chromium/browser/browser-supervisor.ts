@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { abortable } from "../../deadline";
 import type { Engine } from "../../engine/find-engine";
@@ -7,7 +6,8 @@ import type { RendererSettings } from "../../settings";
 import type { DocumentPage } from "../page/document-page";
 import type { PageNeed } from "../page/page-pool";
 import { Browser } from "./browser";
-import { BrowserProcess, LaunchFailed } from "./browser-process";
+import { BrowserLauncher } from "./browser-launcher";
+import type { BrowserProcess } from "./browser-process";
 
 const FIRST_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
@@ -28,18 +28,15 @@ interface BrowserSupervisorDependencies {
 export class BrowserSupervisor {
   /** Browsers that ended unexpectedly. */
   restarts = 0;
-  /** Whether Chromium's own sandbox is on. Root can't use it, and some systems forbid it. */
-  sandbox = process.getuid?.() !== 0;
   readonly #settings: RendererSettings;
   readonly #engine: Engine;
-  readonly #folder: string;
+  readonly #launcher: BrowserLauncher;
   readonly #log: Logger;
   readonly #closing = new AbortController();
   /** All browsers that have not ended. */
   readonly #running = new Set<Browser>();
   /** Resolves with the browser to use: the running one, or the one that is starting. */
   #current: Promise<Browser>;
-  #launches = 0;
   /** Pages in use or asked for. */
   #demand = 0;
   #browser: Browser | null = null;
@@ -48,8 +45,8 @@ export class BrowserSupervisor {
   constructor({ settings, engine, folder, log }: BrowserSupervisorDependencies) {
     this.#settings = settings;
     this.#engine = engine;
-    this.#folder = folder;
     this.#log = log;
+    this.#launcher = new BrowserLauncher({ engine, folder, scriptMemoryMiB: settings.scriptMemoryMiB, log });
     this.#current = this.#launch();
     this.#current.catch(() => undefined);
   }
@@ -63,6 +60,11 @@ export class BrowserSupervisor {
   /** The running browser. Null while it is starting. */
   get browser(): BrowserProcess | null {
     return this.#browser?.process ?? null;
+  }
+
+  /** Whether Chromium's own sandbox is on. */
+  get sandbox(): boolean {
+    return this.#launcher.sandbox;
   }
 
   /** Estimates how long a document would wait here, as a number to compare: lower is sooner. */
@@ -128,7 +130,7 @@ export class BrowserSupervisor {
   }
 
   async #launch(): Promise<Browser> {
-    const process = await this.#launchProcess();
+    const process = await this.#launcher.launch();
     const browser = new Browser({ process, settings: this.#settings, log: this.#log });
     this.#running.add(browser);
     this.#browser = browser;
@@ -137,30 +139,6 @@ export class BrowserSupervisor {
     const { pid, product } = process;
     this.#log.info({ pid, product, source, executablePath, sandbox: this.sandbox }, "browser started");
     return browser;
-  }
-
-  /** Starts a browser. If the first one fails twice, the system may forbid the sandbox, so it is turned off. */
-  async #launchProcess(): Promise<BrowserProcess> {
-    const options = {
-      engine: this.#engine,
-      folder: join(this.#folder, `browser-${++this.#launches}`),
-      scriptMemoryMiB: this.#settings.scriptMemoryMiB,
-    };
-    const isFirst = this.#launches === 1;
-    const launch = () => BrowserProcess.launch({ ...options, sandbox: this.sandbox });
-    try {
-      return await launch();
-    } catch (error) {
-      if (!this.sandbox || !isFirst) throw error;
-    }
-    try {
-      return await launch();
-    } catch (error) {
-      if (!(error instanceof LaunchFailed) || error.isTimeout) throw error;
-      this.#log.warn({ reason: error.message }, "browser does not start in its sandbox: started without");
-      this.sandbox = false;
-      return launch();
-    }
   }
 
   #onEnded(browser: Browser): void {

@@ -11,7 +11,10 @@ import type { EventData } from "./cdp-protocol";
 import { HangWatchdog } from "./hang-watchdog";
 import { MemoryWatchdog } from "./memory-watchdog";
 
-/** A working browser opens or closes a page in milliseconds. One that takes this long has lost a process it can't do without. */
+/**
+ * A working browser opens or closes a page in milliseconds. One that takes this long has lost a process it can't do
+ * without.
+ */
 const OPEN_PAGE_TIMEOUT_MS = 5_000;
 const CLOSE_PAGE_TIMEOUT_MS = 2_000;
 
@@ -134,8 +137,8 @@ export class Browser {
   }
 
   /**
-   * Closes windows that a document opens. The browser refuses `window.open`, but a scripted click with the control key opens a window:
-   * a document opened two hundred in ten seconds.
+   * Closes windows that a document opens. The browser refuses `window.open`, but a scripted click with the control key
+   * opens a window: a document opened two hundred in ten seconds.
    */
   #onTargetCreated({ targetId, type, browserContextId }: EventData<"Target.targetCreated">["targetInfo"]): void {
     const opener = [...this.#pages.values()].find((page) => page.browserContextId === browserContextId);

@@ -20,14 +20,16 @@ interface Message {
 
 type Listener = (data: never) => void;
 
-/** Longest message in either direction. Chromium ends at a message of more than 100 MB, and V8 has no string of 512 MiB. */
+/**
+ * Longest message in either direction. Chromium ends at a message of more than 100 MB, and V8 has no string of 512 MiB.
+ */
 const MAX_MESSAGE_BYTES = 90_000_000;
 /** A character is at most three bytes in UTF-8. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
 /**
- * Connection to a browser by the Chrome DevTools Protocol over a pair of pipes: JSON messages, each ended by a zero byte
- * (docs/decisions/0007-own-cdp-connection.md).
+ * Connection to a browser by the Chrome DevTools Protocol over a pair of pipes: JSON messages, each ended by a zero
+ * byte (docs/decisions/0007-own-cdp-connection.md).
  */
 export class CdpConnection {
   readonly #out: Writable;

@@ -13,7 +13,9 @@ interface HangWatchdogDependencies {
   log: Logger;
 }
 
-/** Kills a browser that no longer answers. A document can block the whole browser, for example by flooding the console. */
+/**
+ * Kills a browser that no longer answers. A document can block the whole browser, for example by flooding the console.
+ */
 export class HangWatchdog {
   readonly #browser: BrowserProcess;
   readonly #log: Logger;

@@ -1,6 +1,6 @@
 /**
- * Features that printing does not need. Without site isolation, all frames of a document run in one process, where the page's
- * request interception sees them.
+ * Features that printing does not need. Without site isolation, all frames of a document run in one process, where the
+ * page's request interception sees them.
  */
 const DISABLED_FEATURES = [
   "AutofillServerCommunication",
@@ -46,8 +46,8 @@ export function launchFlags({ profile, scriptMemoryMiB, sandbox }: FlagOptions):
 }
 
 /**
- * Closes the network for the whole browser, because request interception does not see WebSocket, beacons, prefetch and WebRTC.
- * Each flag alone leaves gaps (docs/decisions/0010-no-network-in-documents.md).
+ * Closes the network for the whole browser, because request interception does not see WebSocket, beacons, prefetch and
+ * WebRTC. Each flag alone leaves gaps (docs/decisions/0010-no-network-in-documents.md).
  */
 const NO_NETWORK = [
   "--proxy-server=http://nowhere.invalid:9",

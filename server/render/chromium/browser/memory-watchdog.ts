@@ -6,7 +6,10 @@ import { processGroupMemory } from "./process-group-memory";
 const CHECK_INTERVAL_MS = 500;
 /** Time within which the browser reports a killed process as crashed. */
 const CRASH_REPORT_MS = 2_000;
-/** The main process holds what all documents leave there, such as blobs, so it may use this multiple of a document's limit. */
+/**
+ * The main process holds what all documents leave there, such as blobs, so it may use this multiple of a document's
+ * limit.
+ */
 const MAIN_PROCESS_FACTOR = 2;
 
 const MIB = 1024 * 1024;

@@ -6,8 +6,8 @@ const FRAME_INTERVAL_MS = 16;
 const FALLBACK_DELAY_MS = 100;
 
 /**
- * Signs of a document that waits for a frame: it moves, observes or draws; it has images or fonts, which become ready only once they
- * could be shown; or it may do so by a script or a style from another host.
+ * Signs of a document that waits for a frame: it moves, observes or draws; it has images or fonts, which become ready
+ * only once they could be shown; or it may do so by a script or a style from another host.
  */
 const NEEDS_FRAMES =
   /animat|transition|observer|idle|viewport|visib|scroll|im(?:g|age)|canvas|video|font-?face|url\s*\(|@import|import\s*\(|\bsrc\s*=|<link/i;
@@ -15,16 +15,16 @@ const NEEDS_FRAMES =
 const MAX_SEARCHED_CHARACTERS = 2 ** 20;
 
 /**
- * Whether a document may wait for an animation frame. A document whose scripts only write text waits for none. A wrong guess costs
- * the document a short delay.
+ * Whether a document may wait for an animation frame. A document whose scripts only write text waits for none. A wrong
+ * guess costs the document a short delay.
  */
 export const needsAnimationFrames = (html: string): boolean =>
   html.length > MAX_SEARCHED_CHARACTERS || NEEDS_FRAMES.test(html);
 
 /**
- * Draws frames in a page while `work` runs, so that animation frame callbacks and animations proceed as on a screen. A frame takes
- * milliseconds, and a document that is ready before the first frame is due costs none. Frames are painted in full: without paint, an
- * animation would wait for a second.
+ * Draws frames in a page while `work` runs, so that animation frame callbacks and animations proceed as on a screen. A
+ * frame takes milliseconds, and a document that is ready before the first frame is due costs none. Frames are painted
+ * in full: without paint, an animation would wait for a second.
  *
  * @param startAtOnce whether the first frame is due after 16 ms, not after 100 ms
  */

@@ -37,8 +37,8 @@ export interface PrintedDocument {
 }
 
 /**
- * A browser page that prints documents: the parts that static and scripted pages share. The page reaches nothing but the resources
- * that we fetch for its document.
+ * A browser page that prints documents: the parts that static and scripted pages share. The page reaches nothing but
+ * the resources that we fetch for its document.
  */
 export abstract class DocumentPage {
   /** Documents printed so far. */
@@ -111,12 +111,18 @@ export abstract class DocumentPage {
     this.target.lose(reason);
   }
 
-  /** Closes the page and ends everything that runs in it. @throws ConnectionGone if the browser is gone, and the page with it */
+  /**
+   * Closes the page and ends everything that runs in it.
+   *
+   * @throws ConnectionGone if the browser is gone, and the page with it
+   */
   close(): Promise<void> {
     return this.target.close();
   }
 
-  /** Runs `load` for a new document. Resolves with the time, by the deadline's clock, at which the document was loaded. */
+  /**
+   * Runs `load` for a new document. Resolves with the time, by the deadline's clock, at which the document was loaded.
+   */
   protected async load({ resources }: HtmlDocument, deadline: Deadline, load: () => Promise<void>): Promise<number> {
     this.warnings = new DocumentWarnings();
     this.resources = resources;

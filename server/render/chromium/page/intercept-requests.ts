@@ -23,8 +23,8 @@ interface InterceptionPolicy {
 const INLINE = /^(data|blob|about):/i;
 
 /**
- * Lets a page load inline content only, and what the resource loader fetches for it. The browser itself has no network. Also
- * dismisses dialogs, which would block the page for ever.
+ * Lets a page load inline content only, and what the resource loader fetches for it. The browser itself has no network.
+ * Also dismisses dialogs, which would block the page for ever.
  */
 export function interceptRequests(
   session: CdpSession,

@@ -2,8 +2,8 @@ import type { PageQuery } from "./page-queries";
 import type { PageTarget } from "./page-target";
 
 /**
- * An isolated world of a page: queries see the document, but not the globals that the document's scripts may have replaced.
- * Opening it takes a moment.
+ * An isolated world of a page: queries see the document, but not the globals that the document's scripts may have
+ * replaced. Opening it takes a moment.
  */
 export class IsolatedWorld {
   readonly #target: PageTarget;
@@ -21,7 +21,10 @@ export class IsolatedWorld {
     return executionContextId;
   }
 
-  /** Runs a query at once, even while the document's scripts wait. If it fails, returns what the query makes of no answer. */
+  /**
+   * Runs a query at once, even while the document's scripts wait. If it fails, returns what the query makes of no
+   * answer.
+   */
   async run<Result>({ expression, parse }: PageQuery<Result>): Promise<Result> {
     try {
       const contextId = this.#contextId ?? (await this.open());

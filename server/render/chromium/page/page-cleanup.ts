@@ -1,9 +1,15 @@
 import type { PageTarget } from "./page-target";
 import { hasManyElements, mayMove } from "./static-document";
 
-/** Characters of earlier documents after which we collect garbage. Each leaves up to 1.5 kB, which Chromium collects only at 800 MB. */
+/**
+ * Characters of earlier documents after which we collect garbage. Each character leaves up to 1.5 kB, which Chromium collects
+ * only at 800 MB.
+ */
 const MAX_GARBAGE_CHARACTERS = 120_000;
-/** Time that a printed document stays in its page. The owner's next one often comes sooner, and replacing is cheaper than emptying. */
+/**
+ * Time that a printed document stays in its page. The owner's next one often comes sooner, and replacing is cheaper
+ * than emptying.
+ */
 const LINGER_MS = 1_000;
 
 /** Takes printed documents out of a static page. */
@@ -38,11 +44,11 @@ export class PageCleanup {
   }
 
   /**
-   * Takes the printed document out of the page. If it could continue or show up in the next document, it is gone when the promise
-   * resolves, otherwise soon after.
+   * Takes the printed document out of the page. If it could continue or show up in the next document, it is gone when
+   * the promise resolves, otherwise soon after.
    *
-   * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared too, so
-   *   that the owner's next document fetches them again
+   * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared
+   *   too, so that the owner's next document fetches them again
    * @throws ConnectionGone, CommandFailed
    */
   async release({ hasFetched }: { hasFetched: boolean }): Promise<void> {

@@ -20,8 +20,8 @@ interface PagePoolDependencies {
 }
 
 /**
- * Pages of one browser that no document uses now: blank warm pages, because opening a page takes longer than printing in it, and
- * static pages that are reserved for the owners who used them.
+ * Pages of one browser that no document uses now: blank warm pages, because opening a page takes longer than printing
+ * in it, and static pages that are reserved for the owners who used them.
  */
 export class PagePool {
   readonly #maxReservedPages: number;

@@ -1,6 +1,6 @@
 /**
- * An expression to evaluate in a page's isolated world, and a parser for its result. A hostile document may have forged the
- * result, so the parser checks it.
+ * An expression to evaluate in a page's isolated world, and a parser for its result. A hostile document may have forged
+ * the result, so the parser checks it.
  */
 export interface PageQuery<Result> {
   expression: string;

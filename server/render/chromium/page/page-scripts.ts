@@ -1,8 +1,8 @@
 import { brokenImagesQuery } from "./page-queries";
 
 /**
- * Runs in a blank page before its document. Makes `window.platenReady` a property whose change can be awaited, so that nothing has
- * to poll it.
+ * Runs in a blank page before its document. Makes `window.platenReady` a property whose change can be awaited, so that
+ * nothing has to poll it.
  */
 export const DEFINE_PLATEN_READY = `(() => {
   let ready, announce;
@@ -17,8 +17,9 @@ export const DEFINE_PLATEN_READY = `(() => {
 })()`;
 
 /**
- * Runs in a blank page before its document, and stays in force. Refuses what scripts send inside the page's own process: request
- * interception would report each request with its whole body, and a flood of them would block the browser.
+ * Runs in a blank page before its document, and stays in force. Refuses what scripts send inside the page's own
+ * process: request interception would report each request with its whole body, and a flood of them would block the
+ * browser.
  */
 export const REFUSE_SCRIPT_REQUESTS = `(() => {
   const policy = document.createElement("meta");
@@ -36,8 +37,8 @@ const AWAIT_FONTS_AND_IMAGES = `
   }));`;
 
 /**
- * Resolves when a scripted document can be printed: loaded, with its fonts and images, and with `platenReady` not false. The document
- * may have replaced the functions that this script calls, but harms only itself.
+ * Resolves when a scripted document can be printed: loaded, with its fonts and images, and with `platenReady` not
+ * false. The document may have replaced the functions that this script calls, but harms only itself.
  */
 export const AWAIT_SCRIPTED_DOCUMENT = `(async () => {
   if (document.readyState !== "complete") {
@@ -47,7 +48,9 @@ export const AWAIT_SCRIPTED_DOCUMENT = `(async () => {
   ${AWAIT_FONTS_AND_IMAGES}
 })()`;
 
-/** Resolves when a loaded static document has its fonts and images. The result is that of the query for broken images. */
+/**
+ * Resolves when a loaded static document has its fonts and images. The result is that of the query for broken images.
+ */
 export const AWAIT_STATIC_DOCUMENT = `(async () => {
   ${AWAIT_FONTS_AND_IMAGES}
   return ${brokenImagesQuery.expression};

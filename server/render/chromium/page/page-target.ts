@@ -65,7 +65,11 @@ export class PageTarget {
     return frameTree.frame.loaderId !== this.#loaderId;
   }
 
-  /** Replaces the page's document. @throws ConnectionGone, CommandFailed; RangeError if the HTML is too long for the browser */
+  /**
+   * Replaces the page's document.
+   *
+   * @throws ConnectionGone, CommandFailed; RangeError if the HTML is too long for the browser
+   */
   async write(html: string): Promise<void> {
     await this.session.send("Page.setDocumentContent", { frameId: this.#frameId, html });
   }
@@ -85,7 +89,11 @@ export class PageTarget {
     ]);
   }
 
-  /** Evaluates an expression in the page and returns its value, or that of its promise. @throws ConnectionGone, CommandFailed */
+  /**
+   * Evaluates an expression in the page and returns its value, or that of its promise.
+   *
+   * @throws ConnectionGone, CommandFailed
+   */
   async evaluate(expression: string): Promise<unknown> {
     const params = { expression, awaitPromise: true, returnByValue: true };
     const { result } = await this.session.send("Runtime.evaluate", params);
@@ -108,7 +116,11 @@ export class PageTarget {
     this.session.drop();
   }
 
-  /** Closes the page and ends everything that runs in it. @throws ConnectionGone if the browser is gone, and the page with it */
+  /**
+   * Closes the page and ends everything that runs in it.
+   *
+   * @throws ConnectionGone if the browser is gone, and the page with it
+   */
   async close(): Promise<void> {
     this.session.drop();
     await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.browserContextId });

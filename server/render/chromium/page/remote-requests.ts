@@ -17,7 +17,8 @@ export class RemoteRequests {
       this.#pending.get(requestId)?.markReceived();
       this.#pending.delete(requestId);
     };
-    // Events and replies of a page come in the order in which things happened, so a request is known before later replies.
+    // Events and replies of a page come in the order in which things happened, so a request is known before later
+    // replies.
     session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
       if (/^https?:/i.test(request.url) && type !== undefined && isLoadableType(type)) this.#track(requestId);
     });
@@ -25,7 +26,10 @@ export class RemoteRequests {
     session.on("Network.loadingFailed", onReceived);
   }
 
-  /** Fetches what the page asks for and hands it over. Returns false if that failed; the page then sees a failed request. */
+  /**
+   * Fetches what the page asks for and hands it over. Returns false if that failed; the page then sees a failed
+   * request.
+   */
   async fulfil({ requestId, request }: EventData<"Fetch.requestPaused">, resources: ResourceLoader): Promise<boolean> {
     try {
       const { headers, body } = await resources.fetch(request);
@@ -50,8 +54,8 @@ export class RemoteRequests {
   }
 
   /**
-   * Starts tracking for another document. Also selects print styles now, because they may request more resources than the styles of
-   * a screen.
+   * Starts tracking for another document. Also selects print styles now, because they may request more resources than
+   * the styles of a screen.
    */
   async start(): Promise<void> {
     this.#pending.clear();

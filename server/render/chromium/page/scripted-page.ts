@@ -7,7 +7,10 @@ import { PageNavigated } from "./page-loss";
 import { brokenImagesQuery, mayHaveImages } from "./page-queries";
 import { AWAIT_SCRIPTED_DOCUMENT, DEFINE_PLATEN_READY, REFUSE_SCRIPT_REQUESTS } from "./page-scripts";
 
-/** A page with scripts on, which prints one document and is then closed (docs/decisions/0008-static-and-scripted-pages.md). */
+/**
+ * A page with scripts on, which prints one document and is then closed
+ * (docs/decisions/0008-static-and-scripted-pages.md).
+ */
 export class ScriptedPage extends DocumentPage {
   async print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument> {
     const startMs = deadline.elapsedMs;

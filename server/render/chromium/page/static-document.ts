@@ -1,7 +1,8 @@
 /**
- * Elements of static documents: text, tables, images and lines. Documents with any other element are printed in a scripted page: a
- * missing element here costs time, a wrong one would cost safety. Left out on purpose: elements that embed other documents, that
- * fetch, that look different without scripts (noscript), and that outlive their document in the page (base).
+ * Elements of static documents: text, tables, images and lines. Documents with any other element are printed in a
+ * scripted page: a missing element here costs time, a wrong one would cost safety. Left out on purpose: elements that
+ * embed other documents, that fetch, that look different without scripts (noscript), and that outlive their document in
+ * the page (base).
  */
 const STATIC_ELEMENTS = new Set(
   `a abbr address article aside b bdi bdo blockquote body br button caption center cite code col colgroup data dd del details dfn div dl
@@ -17,26 +18,32 @@ const STATIC_ELEMENTS = new Set(
 const START_TAG = /<([a-z][^\s/>]*)/gi;
 
 /**
- * Signs of a document that is not static: an event handler, or a link colour, which would outlive the document in its page (attributes
- * begin after white space, a slash or the closing quote of another attribute); a script in an address, or an address that no
- * document needs; a style that queries for scripting.
+ * Signs of a document that is not static: an event handler, or a link colour, which would outlive the document in its
+ * page (attributes begin after white space, a slash or the closing quote of another attribute); a script in an address,
+ * or an address that no document needs; a style that queries for scripting.
  */
 const SUSPICIOUS =
   /[\s/"'](?:on[a-z]+|[av]?link)\s*=|\b(?:javascript|file|filesystem|chrome|view-source|blob):|\bscripting\b/i;
 
-/** A meta element other than a few harmless ones in this form: others can redirect, or outlive the document in its page. */
+/**
+ * A meta element other than a few harmless ones in this form: others can redirect, or outlive the document in its page.
+ */
 const UNSAFE_META =
   /<meta(?!\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|\s+http-equiv="content-type"\s+content="[^"<>&]*"\s*\/?>|\s+name="(?:author|description|generator|keywords|robots|viewport)"\s+content="[^"<>]*"\s*\/?>)/i;
 
-/** A style element with a title, or with unknown attributes: a title would select the style sheets of the page's next document. */
+/**
+ * A style element with a title, or with unknown attributes: a title would select the style sheets of the page's next
+ * document.
+ */
 const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w/-]+))+\s*>)/i;
 
 /**
- * Whether a document holds nothing that could run, fetch by itself, or outlive the document in its page. A static document may be
- * printed with scripts off, in a page that is used again (docs/decisions/0008-static-and-scripted-pages.md).
+ * Whether a document holds nothing that could run, fetch by itself, or outlive the document in its page. A static
+ * document may be printed with scripts off, in a page that is used again
+ * (docs/decisions/0008-static-and-scripted-pages.md).
  *
- * Decides by the text alone, without parsing it. So a comment may make a static document look scripted, but no way of hiding a tag
- * from a parser can do the opposite.
+ * Decides by the text alone, without parsing it. So a comment may make a static document look scripted, but no way of
+ * hiding a tag from a parser can do the opposite.
  */
 export function isStatic(html: string): boolean {
   if (SUSPICIOUS.test(html) || UNSAFE_META.test(html) || TITLED_STYLE.test(html)) return false;
@@ -45,8 +52,8 @@ export function isStatic(html: string): boolean {
 }
 
 /**
- * Signs of subresources, such as inline images and fonts, which are not ready the moment the HTML is. A backslash or a character
- * reference may hide such a word, so references to ASCII count too, except those of escaped text (" & ' < >).
+ * Signs of subresources, such as inline images and fonts, which are not ready the moment the HTML is. A backslash or a
+ * character reference may hide such a word, so references to ASCII count too, except those of escaped text (" & ' < >).
  */
 const SUBRESOURCES =
   /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=[\s"']*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b/i;

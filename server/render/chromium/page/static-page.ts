@@ -9,7 +9,9 @@ import { AWAIT_STATIC_DOCUMENT } from "./page-scripts";
 import type { PageTarget } from "./page-target";
 import { isSelfContained } from "./static-document";
 
-/** A page with scripts off, which prints many documents of one owner (docs/decisions/0008-static-and-scripted-pages.md). */
+/**
+ * A page with scripts off, which prints many documents of one owner (docs/decisions/0008-static-and-scripted-pages.md).
+ */
 export class StaticPage extends DocumentPage {
   /** Owner that the page is reserved for. Null until the page's first document. */
   owner: string | null = null;
@@ -29,7 +31,8 @@ export class StaticPage extends DocumentPage {
     const loading = this.load(document, deadline, () =>
       selfContained ? this.target.write(html) : this.#loadWithSubresources(html),
     );
-    // The browser runs commands in order, so a self-contained document can be printed without waiting for the first reply.
+    // The browser runs commands in order, so a self-contained document can be printed without waiting for the first
+    // reply.
     if (!selfContained) await loading;
     const printing = this.target.run(async () => {
       const printed = await this.sendPrintCommand(
@@ -68,7 +71,9 @@ export class StaticPage extends DocumentPage {
     await this.target.session.send("Emulation.setScriptExecutionDisabled", { value: true });
   }
 
-  /** Loads a document that has images or fonts. With scripts off, only the browser can tell when the document is loaded. */
+  /**
+   * Loads a document that has images or fonts. With scripts off, only the browser can tell when the document is loaded.
+   */
   async #loadWithSubresources(html: string): Promise<void> {
     const { session } = this.target;
     const loaded = Promise.all([

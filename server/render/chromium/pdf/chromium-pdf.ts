@@ -6,8 +6,8 @@ export interface PdfStream {
 }
 
 /**
- * Beginning of an object whose stream draws, or maps glyphs to text: a page's content, a form or a pattern. Fonts, images and other
- * objects begin otherwise.
+ * Beginning of an object whose stream draws, or maps glyphs to text: a page's content, a form or a pattern. Fonts,
+ * images and other objects begin otherwise.
  */
 const CONTENT_OBJECT =
   /^\d+ 0 obj\s<<(?:\/Filter \/FlateDecode\s)?(?:\/Length \d|\/Type \/XObject\s\/Subtype \/Form\b|\/Type \/Pattern\b)/;
@@ -19,8 +19,8 @@ const XREF_ENTRY_BYTES = 20;
 const STREAM_KEYWORD = "stream\n";
 
 /**
- * A PDF that Chromium wrote, read just as far as needed (docs/decisions/0024-pdf-inspection.md). Objects are found by the
- * cross-reference table, because the document's text may look like an object.
+ * A PDF that Chromium wrote, read just as far as needed (docs/decisions/0024-pdf-inspection.md). Objects are found by
+ * the cross-reference table, because the document's text may look like an object.
  */
 export class ChromiumPdf {
   /** Count in the root of the page tree. */

@@ -10,8 +10,9 @@ const SMALLEST_SCALE = /\nW\* n\nq\n(2\.083333\d*) 0 0 \1 /;
 const ORIGINAL_SCALE = /\n3\.125\d* 0 0 3\.125/;
 
 /**
- * Whether a document is wider than its paper. Chromium shrinks a document that is too wide down to two thirds, and cuts off at the
- * right edge what still does not fit. Documents written from right to left, or from top to bottom, are not recognized.
+ * Whether a document is wider than its paper. Chromium shrinks a document that is too wide down to two thirds, and cuts
+ * off at the right edge what still does not fit. Documents written from right to left, or from top to bottom, are not
+ * recognized.
  *
  * Reads only the beginnings of the first and last page, because all pages have the same scale.
  *

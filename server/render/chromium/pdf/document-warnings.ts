@@ -11,7 +11,8 @@ interface MissingCharacter {
  * - `BLOCKED_REQUEST`: the document may not load this address
  * - `FAILED_REQUEST`: the document may load this address, but that failed
  * - `BROKEN_IMAGE`: the image at this address can't be shown
- * - `MISSING_GLYPH`: no font has some characters of the text, so boxes or blanks are shown. Lists the characters that are known
+ * - `MISSING_GLYPH`: no font has some characters of the text, so boxes or blanks are shown. Lists the characters that
+ *   are known
  * - `CUT_OFF`: the document is wider than its paper even at its smallest scale, and is cut off at the right edge
  *
  * Only the beginning of an address is given.

@@ -3,8 +3,8 @@ import { inflateSync } from "node:zlib";
 import type { ChromiumPdf, PdfStream } from "./chromium-pdf";
 
 /**
- * Characters outside Latin, Cyrillic and the punctuation of European languages, all of which our bundled fonts have. Character
- * references and CSS escapes may stand for any character.
+ * Characters outside Latin, Cyrillic and the punctuation of European languages, all of which our bundled fonts have.
+ * Character references and CSS escapes may stand for any character.
  */
 const UNUSUAL =
   /[^\t\n\f\r -~\u00a0-\u017f\u0400-\u0486\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|euro|middot|times|deg|[nm]dash|[lr][sd]quo|bull|hellip|trade|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash));|\s)|\\[\da-f]/i;
@@ -39,8 +39,8 @@ interface GlyphUsage {
 export const mayMissGlyphs = (html: string): boolean => UNUSUAL.test(html);
 
 /**
- * Reads which characters a PDF shows, and where it draws the box or blank of a missing glyph. Works with any font: the system's,
- * ours, or the document's own.
+ * Reads which characters a PDF shows, and where it draws the box or blank of a missing glyph. Works with any font: the
+ * system's, ours, or the document's own.
  *
  * @throws Error if Chromium did not write the PDF, or a page draws too much
  */

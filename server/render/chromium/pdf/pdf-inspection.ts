@@ -7,8 +7,8 @@ import { readGlyphUsage } from "./missing-glyphs";
  * Adds the warnings that only the printed PDF shows. Best effort: if the PDF can't be parsed, skips them
  * (docs/decisions/0024-pdf-inspection.md).
  *
- * @param findUnusualCharacters queries the page for its characters that some fonts lack; null to skip the check of glyphs, which
- *   is the expensive part
+ * @param findUnusualCharacters queries the page for its characters that some fonts lack; null to skip the check of
+ *   glyphs, which is the expensive part
  */
 export async function inspectPdf(
   pdf: ChromiumPdf,

@@ -50,7 +50,10 @@ const MM_PER_UNIT: Record<string, number> = {
   px: MM_PER_INCH / 96,
 };
 
-/** Smallest side of the area that can be printed. Less shows nothing, and with no area the browser fails without a reason. */
+/**
+ * Smallest side of the area that can be printed. Less shows nothing, and with no area the browser fails without a
+ * reason.
+ */
 const MIN_PRINTABLE_MM = 1;
 
 /** @throws RenderError INVALID_TEMPLATE if the margins leave no room on the paper */

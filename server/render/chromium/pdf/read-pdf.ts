@@ -9,14 +9,15 @@ const END_OF_FILE = "%%EOF";
 interface ReadOptions {
   maxBytes: number;
   /**
-   * Whether to close a stream after reading. A page that prints more documents would otherwise keep every stream; a page that is
-   * closed next takes its stream with it.
+   * Whether to close a stream after reading. A page that prints more documents would otherwise keep every stream; a
+   * page that is closed next takes its stream with it.
    */
   closeStream: boolean;
 }
 
 /**
- * Reads the PDF of a print command from its reply, or piece by piece from a stream: in one message, a large PDF would end the browser.
+ * Reads the PDF of a print command from its reply, or piece by piece from a stream: in one message, a large PDF would
+ * end the browser.
  *
  * @throws RenderError PAYLOAD_TOO_LARGE, ConnectionGone
  */
@@ -44,7 +45,8 @@ async function readStream(session: CdpSession, handle: string, maxBytes: number)
     bytes += data.length;
     if (bytes > maxBytes) throw tooLarge("pdf", `${maxBytes} bytes`);
     chunks.push(data);
-    // The browser reports the end of the stream only in one more, empty reply. A short chunk with the last line saves that round trip.
+    // The browser reports the end of the stream only in one more, empty reply. A short chunk with the last line saves
+    // that round trip.
     isDone = chunk.eof || (data.length < CHUNK_BYTES && data.subarray(-END_OF_FILE.length - 2).includes(END_OF_FILE));
   }
   return Buffer.concat(chunks, bytes);

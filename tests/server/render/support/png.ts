@@ -8,7 +8,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** Returns an empty square PNG with one bit per pixel, in Base64. Compression makes it a thousand times smaller than its pixels. */
+/**
+ * Returns an empty square PNG with one bit per pixel, in Base64. Compression makes it a thousand times smaller than its
+ * pixels.
+ */
 export function pngOf(side: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
