@@ -1,4 +1,4 @@
-/** Layer rules: which folder may import which. tests/server/layers.test.ts proves each rule with a planted violation. */
+/** Layer rules: which folder may import which. A planted violation proves each rule in tests/server/layers.test.ts. */
 
 /** Folders that every part of the service may use. Every other folder of server/ is a module. */
 const foundations = "access|config|database|http|jobs|mail|observability|outbound|processes|render";
@@ -11,8 +11,8 @@ const notProductModules = `${foundations}|${assemblies}|authentication|reference
 const portalLayers = ["lib", "session", "providers", "hooks", "components", "pages", "resources", "app"];
 
 /**
- * One rule per folder. Types may come from above: Refine's providers get the registry of resources as a value, and only its type
- * is imported.
+ * Returns one rule per folder. Type-only imports from above are allowed: Refine's providers receive the registry of
+ * resources as a value and import its type.
  * @param {string[]} layers
  */
 const layersOf = (layers) =>
@@ -36,7 +36,7 @@ module.exports = {
     },
     {
       name: "nothing-imports-the-cli",
-      comment: "The command line uses the service's parts: never back.",
+      comment: "The command line uses parts of the service, never the other way round.",
       severity: "error",
       from: { path: "^(src|server|contract)/" },
       to: { path: "^cli/" },
@@ -107,7 +107,7 @@ module.exports = {
     },
     {
       name: "nothing-imports-startup",
-      comment: "main -> app -> modules: never back.",
+      comment: "Only start-up code imports main, app and services.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: "^server/demo/" },
       to: { path: "^server/(main|app|services)\\.ts$", dependencyTypesNot: ["type-only"] },
