@@ -23,7 +23,7 @@ interface RowIds extends Record<string, string> {
 }
 
 /** Inserts one row into every table that belongs to a workspace, except members and subscription. Sends no mail. */
-export async function addSampleRows(workspaceId: string, name = "Sample"): Promise<RowIds> {
+export async function addSampleRows(workspaceId: string, name = "Existing"): Promise<RowIds> {
   const { db } = await testDatabase();
   const [templateId, keyId, inviteId] = [randomUUID(), randomUUID(), randomUUID()];
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
