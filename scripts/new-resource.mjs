@@ -42,10 +42,10 @@ function nextSteps(files, name) {
 ${files.map(({ path }) => `  ${path}`).join("\n")}
 
 Next:
-  1. Give it its fields: contract/${name}.ts, server/database/schema/${name}.ts, server/${name}/, src/resources/${name}.tsx
-     and tests/server/api/${name}.test.ts. The rest follows from them.
-  2. npm run db:generate       writes the migration for the new table
-  3. npm run client:generate   writes the typed client of the tests
+  1. Give it its fields: contract/${name}.ts, server/database/schema/${name}.ts, src/resources/${name}.tsx
+     and tests/server/api/${name}.test.ts. The rest follows.
+  2. npm run db:generate -- --name ${name}   writes the migration that creates the table
+  3. npm run client:generate   updates the typed client of the tests
   4. npx vitest run tests/server/api/${name}.test.ts tests/server/api/workspace-access.test.ts tests/portal/resources.test.tsx
 
 docs/adding-a-resource.md explains each file.`;

@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseName } from "../../scripts/new-resource/names.mjs";
+import { planFiles } from "../../scripts/new-resource/plan.mjs";
 
 /** For a machine that is busy; an idle one with two cores needs about a minute for all. */
 const TIMEOUT_MS = 300_000;
@@ -77,22 +79,65 @@ describe("npm run new:resource with a name that it can't take", () => {
   });
 });
 
+describe("docs/adding-a-resource.md", () => {
+  it("shows what npm run new:resource writes for tags", () => {
+    const written = planFiles(resolve("."), parseName("tags")).map(({ text }) => normalized(text));
+    const guide = readFileSync("docs/adding-a-resource.md", "utf8");
+    const blocks = [...guide.matchAll(/```tsx?\n(.*?)```/gs)].map(([, code = ""]) => normalized(code));
+    expect(blocks).toHaveLength(3);
+    for (const block of blocks) expect(written.filter((text) => text.includes(block))).toHaveLength(1);
+  });
+});
+
+/** Ignores how code is broken into lines, which depends on the length of the name. */
+const normalized = (code: string) => code.replace(/\s+/g, "").replace(/,([)}\]])/g, "$1");
+
 describe("npm run new:resource", () => {
   it("adds a resource that compiles, is formatted and passes its tests", { timeout: TIMEOUT_MS }, async () => {
     const created = await newResource("price-lists");
     expect([created.stderr, created.exitCode]).toEqual(["", 0]);
     expect(created.stdout).toContain("npm run db:generate");
+    const format = binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...FOLDERS);
+    expect(await failureOf(format)).toBeNull();
 
+    addColour();
     expect(await failureOf(binary("drizzle-kit", "generate", "--name", "price_lists"))).toBeNull();
     expect(await failureOf(binary("tsx", "tests/client/generate.ts"))).toBeNull();
-    const checks = [
-      binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...FOLDERS),
-      typeCheck(),
-      tests(),
-    ];
-    expect(await Promise.all(checks.map(failureOf))).toEqual([null, null, null]);
+    expect(await Promise.all([typeCheck(), tests()].map(failureOf))).toEqual([null, null]);
   });
 });
+
+/** Adds a field as docs/adding-a-resource.md describes. */
+function addColour(): void {
+  const change = (path: string, ...changes: [before: string, after: string][]) => {
+    const file = join(project, path);
+    let text = readFileSync(file, "utf8");
+    for (const [before, after] of changes) {
+      expect(text, path).toContain(before);
+      text = text.replace(before, after);
+    }
+    writeFileSync(file, text);
+  };
+  change(
+    "contract/price-lists.ts",
+    ['name: name("INVALID_REQUEST") }', 'name: name("INVALID_REQUEST"), colour: z.string().max(20).optional() }'],
+    ["name: z.string(), createdAt", "name: z.string(), colour: z.string().nullable(), createdAt"],
+  );
+  change("server/database/schema/price-lists.ts", ["    createdAt:", '    colour: text("colour"),\n    createdAt:']);
+  change(
+    "src/resources/price-lists.tsx",
+    ['Pick<PriceList, "name">', 'Pick<PriceList, "name" | "colour">'],
+    ["({ name }) => ({ name })", "({ name, colour }) => ({ name, colour })"],
+    ['textColumn("name", "Name"),', 'textColumn("name", "Name"), textColumn("colour", "Colour"),'],
+    ["fields: { name:", 'fields: { colour: { kind: "text", label: "Colour" }, name:'],
+  );
+  change(
+    "tests/server/api/price-lists.test.ts",
+    ['create({ name: "Old" })', 'create({ name: "Old", colour: "red" })'],
+    ['toMatchObject({ id, name: "New" })', 'toMatchObject({ id, name: "New", colour: "red" })'],
+    ['name: "First", createdAt', 'name: "First", colour: null, createdAt'],
+  );
+}
 
 /** Checks the types of what was written and of everything that it imports. */
 function typeCheck() {

@@ -19,12 +19,12 @@ export function sampleQuery(schema: ZodObject): Record<string, string> {
 const TEXTS: Record<string, () => string> = {
   email: newAddress,
   uuid: randomUUID,
-  base64: () => btoa("Sample"),
+  base64: () => btoa("Requested"),
   uri: () => "https://example.com",
 };
 
 function sampleOf(schema: boolean | JsonSchema): unknown {
-  if (typeof schema === "boolean") return "Sample";
+  if (typeof schema === "boolean") return "Requested";
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0]);
@@ -32,7 +32,7 @@ function sampleOf(schema: boolean | JsonSchema): unknown {
   if (schema.prefixItems) return schema.prefixItems.map(sampleOf);
   switch (schema.type) {
     case "string":
-      return TEXTS[schema.format ?? ""]?.() ?? "Sample";
+      return TEXTS[schema.format ?? ""]?.() ?? "Requested";
     case "number":
     case "integer":
       return schema.minimum ?? 1;
