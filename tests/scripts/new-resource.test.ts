@@ -120,10 +120,13 @@ function addColour(): void {
   };
   change(
     "contract/price-lists.ts",
-    ['name: name("INVALID_REQUEST") }', 'name: name("INVALID_REQUEST"), colour: z.string().max(20).optional() }'],
-    ["name: z.string(), createdAt", "name: z.string(), colour: z.string().nullable(), createdAt"],
+    ['name: name("INVALID_REQUEST") }', 'name: name("INVALID_REQUEST"), colour: z.string().max(20).default("") }'],
+    ["name: z.string(), createdAt", "name: z.string(), colour: z.string(), createdAt"],
   );
-  change("server/database/schema/price-lists.ts", ["    createdAt:", '    colour: text("colour"),\n    createdAt:']);
+  change("server/database/schema/price-lists.ts", [
+    "    createdAt:",
+    '    colour: text("colour").notNull(),\n    createdAt:',
+  ]);
   change(
     "src/resources/price-lists.tsx",
     ['Pick<PriceList, "name">', 'Pick<PriceList, "name" | "colour">'],
@@ -133,9 +136,9 @@ function addColour(): void {
   );
   change(
     "tests/server/api/price-lists.test.ts",
-    ['create({ name: "Old" })', 'create({ name: "Old", colour: "red" })'],
+    ['request(id, { name: "New" })', 'request(id, { name: "New", colour: "red" })'],
     ['toMatchObject({ id, name: "New" })', 'toMatchObject({ id, name: "New", colour: "red" })'],
-    ['name: "First", createdAt', 'name: "First", colour: null, createdAt'],
+    ['name: "First", createdAt', 'name: "First", colour: "", createdAt'],
   );
 }
 
