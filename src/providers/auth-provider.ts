@@ -78,7 +78,7 @@ export function updatePassword(
     if (!("token" in params)) return call("PATCH /api/v1/customer", { body: { password } });
     const { email, token } = params;
     await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
-    // The service has ended all sessions of that customer.
+    // The service has ended all sessions of that customer. The login page would redirect a signed-in user.
     if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
   });
 }

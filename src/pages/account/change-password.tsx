@@ -3,7 +3,7 @@ import { PasswordField } from "../../components/credentials/password-field";
 import { useNewPasswordForm } from "../../components/credentials/use-credentials-form";
 import { Sheet } from "../../components/sheet";
 import { showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
+import { updatePassword } from "../../providers/auth-provider";
 import { currentUser } from "../../session/session";
 import { useLeave } from "./use-leave";
 
@@ -11,7 +11,8 @@ import { useLeave } from "./use-leave";
 export function ChangePassword() {
   const leave = useLeave();
   const form = useNewPasswordForm(async (password) => {
-    await call("PATCH /api/v1/customer", { body: { password } });
+    const { success, error } = await updatePassword({ password });
+    if (!success) throw error;
     showToast("success", "Password changed");
     leave();
   });

@@ -11,9 +11,8 @@ import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { inviteOf } from "../../lib/invite-path";
 import { clearToast, showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
+import { login } from "../../providers/auth-provider";
 import { redirectTarget } from "../../session/redirect-target";
-import { storeSession } from "../../session/session";
 
 /** Sign-in page. Query: `email` prefills the field, `redirect` is where the user goes next. */
 export default function LoginPage() {
@@ -25,19 +24,18 @@ export default function LoginPage() {
 
   async function signIn({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
-    try {
-      storeSession(await call("POST /api/v1/login", { body: { username: email, password } }));
+    const { success, error } = await login({ email, password });
+    if (success) {
       navigate(redirectTarget(redirect), { replace: true });
       return {};
-    } catch (failure) {
-      const code = failure instanceof CallError ? failure.errorCode : null;
-      if (code === "EMAIL_NOT_VERIFIED") {
-        navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
-        return {};
-      }
-      showToast("error", errorMessage(failure));
-      return code === "BAD_CREDENTIALS" ? { email: "", password: "" } : {};
     }
+    const code = error instanceof CallError ? error.errorCode : null;
+    if (code === "EMAIL_NOT_VERIFIED") {
+      navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
+      return {};
+    }
+    showToast("error", errorMessage(error));
+    return code === "BAD_CREDENTIALS" ? { email: "", password: "" } : {};
   }
 
   const form = useCredentialsForm(givenEmail, signIn);

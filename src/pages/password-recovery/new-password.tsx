@@ -7,8 +7,7 @@ import { useNewPasswordForm } from "../../components/credentials/use-credentials
 import { StatusIcon } from "../../components/status-icon";
 import { CallError } from "../../lib/call-error";
 import { showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
-import { clearSession, currentUser } from "../../session/session";
+import { updatePassword } from "../../providers/auth-provider";
 
 /** Delay before the sign-in page opens. */
 const REDIRECT_DELAY_MS = 1000;
@@ -27,17 +26,14 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
   const loginPath = `/login?${new URLSearchParams({ email })}`;
 
   const form = useNewPasswordForm(async (password) => {
-    try {
-      await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
-    } catch (failure) {
-      const code = failure instanceof CallError ? failure.errorCode : null;
+    const { success, error } = await updatePassword({ email, token, password });
+    if (!success) {
+      const code = error instanceof CallError ? error.errorCode : null;
       if (code === "NOT_FOUND") return showToast("error", "Invalid or already used password recovery token");
       if (code === "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED") return onExpired();
-      throw failure;
+      throw error;
     }
     showToast("success", "Password successfully set");
-    // The service has ended all sessions of that customer. The sign-in page needs this one gone: it redirects signed-in users.
-    if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
     setSet(true);
   });
 

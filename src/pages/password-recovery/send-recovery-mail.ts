@@ -2,7 +2,7 @@ import { refusedCredentials } from "../../components/credentials/refused-credent
 import type { FieldErrors } from "../../components/form/use-field-errors";
 import { errorMessage } from "../../lib/error-message";
 import { clearToast, showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
+import { forgotPassword } from "../../providers/auth-provider";
 
 interface Outcome {
   /** Also true if there is no such account: the service does not tell. */
@@ -13,13 +13,12 @@ interface Outcome {
 /** Requests a mail with a recovery link, and shows the outcome in a toast. */
 export async function sendRecoveryMail(email: string): Promise<Outcome> {
   clearToast();
-  try {
-    await call("POST /api/v1/password-recovery/start", { body: { username: email } });
+  const { success, error } = await forgotPassword({ email });
+  if (success) {
     showToast("success", "Email sent");
     return { isSent: true, errors: {} };
-  } catch (failure) {
-    const { shown, errors } = refusedCredentials(failure);
-    showToast("error", errorMessage(shown));
-    return { isSent: false, errors };
   }
+  const { shown, errors } = refusedCredentials(error);
+  showToast("error", errorMessage(shown));
+  return { isSent: false, errors };
 }

@@ -10,7 +10,7 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { errorMessage } from "../../lib/error-message";
 import { invitePath } from "../../lib/invite-path";
 import { clearToast, showToast } from "../../lib/toast-store";
-import { call } from "../../session/http";
+import { register } from "../../providers/auth-provider";
 
 /** Registration page. Query: `invite_id` is the invite that led here. */
 export default function RegisterPage() {
@@ -19,20 +19,19 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   const inviteId = query.get("invite_id");
 
-  async function register({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
+  async function createAccount({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
-    try {
-      await call("POST /api/v1/register", { body: { username: email, password, ...(inviteId && { inviteId }) } });
+    const { success, error } = await register({ email, password, inviteId });
+    if (success) {
       navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
       return {};
-    } catch (failure) {
-      const { shown, errors } = refusedCredentials(failure);
-      showToast("error", errorMessage(shown));
-      return errors;
     }
+    const { shown, errors } = refusedCredentials(error);
+    showToast("error", errorMessage(shown));
+    return errors;
   }
 
-  const form = useCredentialsForm("", register);
+  const form = useCredentialsForm("", createAccount);
   return (
     <>
       <h1>Create an account</h1>
