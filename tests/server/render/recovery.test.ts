@@ -66,7 +66,7 @@ describe("the browser", () => {
     const rendering = renderer.render({ template: "<script>platenReady = false</script>", parameters });
     const failed = expect(rendering).rejects.toMatchObject({ code: "RENDER_TIMEOUT" });
     const { browsers } = renderer.health.processes;
-    // Of two idle browsers, the first gets the document.
+    // If both browsers are idle, the first one gets the document.
     const [hung = 0] = browsers;
     process.kill(hung, "SIGSTOP");
     await failed;

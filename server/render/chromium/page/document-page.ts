@@ -78,7 +78,7 @@ export abstract class DocumentPage {
   abstract print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument>;
 
   /** Turns scripts off, or prepares the page for them. */
-  protected abstract prepareForScripts(): Promise<void>;
+  protected abstract configureScripting(): Promise<void>;
 
   get targetId(): string {
     return this.target.targetId;
@@ -99,7 +99,7 @@ export abstract class DocumentPage {
     return this.target.run(async () => {
       await Promise.all([
         this.target.findFrame(),
-        this.prepareForScripts(),
+        this.configureScripting(),
         this.target.denyAccess(),
         this.target.session.send("Page.setFontFamilies", { fontFamilies: GENERIC_FAMILIES }),
       ]);

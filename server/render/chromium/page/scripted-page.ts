@@ -44,7 +44,7 @@ export class ScriptedPage extends DocumentPage {
     };
   }
 
-  protected override async prepareForScripts(): Promise<void> {
+  protected override async configureScripting(): Promise<void> {
     const { session } = this.target;
     const expression = `${DEFINE_PLATEN_READY}; ${REFUSE_SCRIPT_REQUESTS}`;
     await Promise.all([

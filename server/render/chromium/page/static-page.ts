@@ -67,7 +67,7 @@ export class StaticPage extends DocumentPage {
     return super.close();
   }
 
-  protected override async prepareForScripts(): Promise<void> {
+  protected override async configureScripting(): Promise<void> {
     await this.target.session.send("Emulation.setScriptExecutionDisabled", { value: true });
   }
 
