@@ -8,8 +8,8 @@ const FOLDER = "dist/portal";
 const manifest = JSON.parse(readFileSync(`${FOLDER}/.vite/manifest.json`, "utf8"));
 
 /**
- * The modules that a visitor of a page loads without doing anything: the entry, what it starts, and what the address
- * asks for.
+ * The modules that a visitor of a page loads without any action: the entry, the modules it starts, and those that the
+ * address needs.
  */
 const ALWAYS = ["index.html", "src/app/portal.tsx", "src/app/public-app.tsx"];
 

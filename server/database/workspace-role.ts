@@ -48,8 +48,8 @@ export async function createWorkspaceRole(client: ClientBase): Promise<void> {
 
 /**
  * Grants the role the tables that have a policy of row-level security, if it has no privilege on them yet. This runs at
- * each start and is no migration, because a backup restored on another server, where the role was missing, has lost the
- * grants.
+ * each start and is no migration, because a backup loses its grants if it is restored on a server without the
+ * role.
  */
 export async function grantWorkspaceRole(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
