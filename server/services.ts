@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { LIMITS } from "../contract/product";
 import { AccessTokens } from "./access/access-tokens";
 import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
 import { createPasswordChangedComposer } from "./authentication/own-account";
@@ -9,6 +8,7 @@ import { createRecoveryComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
 import { Sessions } from "./authentication/sessions";
 import type { Config } from "./config/config";
+import { rendererSettings } from "./config/renderer-settings";
 import { type Database, openDatabase } from "./database/open";
 import type { Queries } from "./database/queries";
 import { createInvitationComposer } from "./invites/mail";
@@ -18,7 +18,6 @@ import { startMetricsServer } from "./observability/metrics-server";
 import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { createRenderer, type Renderer } from "./render/renderer";
-import { defaultRendererSettings, type RendererSettings } from "./render/settings";
 import { Billing } from "./subscription/billing";
 import { manualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
@@ -140,21 +139,3 @@ function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
   };
   return new MailOutbox({ db, transport, composers, log });
 }
-
-const rendererSettings = (config: Config): RendererSettings => ({
-  ...defaultRendererSettings,
-  chromiumPath: config.CHROMIUM_PATH,
-  deadlineMs: config.RENDER_DEADLINE,
-  concurrency: config.RENDER_CONCURRENCY,
-  maxQueueLength: config.RENDER_QUEUE,
-  maxTemplateBytes: LIMITS.maxTemplateBytes,
-  maxParametersBytes: LIMITS.maxParametersBytes,
-  maxPages: config.RENDER_MAX_PAGES,
-  maxPdfBytes: config.RENDER_MAX_PDF_BYTES,
-  browsers: config.RENDER_BROWSERS,
-  scriptMemoryMiB: config.RENDER_SCRIPT_MEMORY_MB,
-  documentMemoryMiB: config.RENDER_DOCUMENT_MEMORY_MB,
-  templateMemoryMiB: config.RENDER_TEMPLATE_MEMORY_MB,
-  remoteMode: config.RENDER_REMOTE,
-  remoteAllowedHosts: config.RENDER_REMOTE_ALLOW,
-});
