@@ -5,7 +5,7 @@ import { kebabCase, replaceName } from "./names.mjs";
 
 /** @typedef {{path: string, text: string}} PlannedFile path below the project, and content */
 
-/** Template of this folder and the file that is made from it. `line-items` is replaced in the path as well. */
+/** Each template of this folder, and the path of the file made from it. `line-items` is replaced by the name. */
 const NEW_FILES = {
   "contract.ts.txt": "contract/line-items.ts",
   "schema.ts.txt": "server/database/schema/line-items.ts",
