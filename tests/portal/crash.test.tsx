@@ -10,7 +10,7 @@ function Broken(): never {
 
 describe("a crash", () => {
   const crash = () => {
-    // React logs caught errors too, unless createRoot is told not to, as startPortal does.
+    // React logs caught errors too. In the portal, startPortal turns that off.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const view = renderPart(
