@@ -107,7 +107,7 @@ describe("the console in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill(client.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
-    await page.getByText("What you had not saved when your session ended is here again.").waitFor();
+    await page.getByText("We restored your unsaved changes from before you were signed out.").waitFor();
     expect(await page.getByLabel("Template name").inputValue()).toBe("Precious");
     await page.locator(".view-line", { hasText: "<p>precious</p>" }).waitFor();
     await page.getByRole("button", { name: "Create" }).click();

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { browser } from "../../src/lib/browser";
 import { formatDateTime } from "../../src/lib/format";
-import { countTicks } from "../../src/pages/dashboard/count-ticks";
+import { axisTicks } from "../../src/pages/dashboard/axis-ticks";
 import { monthUsage } from "../../src/pages/dashboard/month-usage";
 import { BINDERY, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
@@ -180,14 +180,14 @@ describe("a dashboard of which something fails", () => {
 describe("the axis of the bars", () => {
   it("has at most five ticks, whole and round, from 0 to the highest bar or above", () => {
     for (const highest of [0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 99, 101, 480, 5_000, 24_999, 1_234_567]) {
-      const ticks = countTicks(highest);
+      const ticks = axisTicks(highest);
       const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
       expect(ticks.length).toBeLessThanOrEqual(5);
       expect(ticks).toEqual(ticks.map((_, index) => index * step));
       expect(Number.isInteger(step)).toBe(true);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(highest, 1));
     }
-    expect(countTicks(480)).toEqual([0, 200, 400, 600]);
+    expect(axisTicks(480)).toEqual([0, 200, 400, 600]);
   });
 });
 

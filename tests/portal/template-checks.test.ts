@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { checkForSaving, checkForTrial, fieldOf, readParameters } from "../../src/pages/templates/template-checks";
+import {
+  checkForSaving,
+  checkForTryOut,
+  fieldOf,
+  readParameters,
+} from "../../src/pages/templates/editor/template-draft";
 
 const good = { name: "Invoice", html: "<p>", parameters: "" };
 
@@ -23,22 +28,22 @@ describe("a draft that is to be saved", () => {
 
 describe("a draft that is to be tried out", () => {
   it("needs HTML [VALID-10]", () => {
-    expect(checkForTrial({ ...good, html: "" })).toEqual(["EMPTY_TEMPLATE_CONTENT"]);
+    expect(checkForTryOut({ ...good, html: "" })).toEqual(["EMPTY_TEMPLATE_CONTENT"]);
   });
 
   it.each(["{", "a", "[1]", "1", "null", '"text"'])(
     "needs parameters that are a JSON object, unlike %s [VALID-08] [VALID-11]",
     (parameters) => {
-      expect(checkForTrial({ ...good, parameters })).toEqual(["INVALID_TEMPLATE_PARAMETERS"]);
+      expect(checkForTryOut({ ...good, parameters })).toEqual(["INVALID_TEMPLATE_PARAMETERS"]);
     },
   );
 
   it.each(["", "  \n"])("needs no parameters [VALID-09]", (parameters) => {
-    expect(checkForTrial({ ...good, parameters })).toEqual([]);
+    expect(checkForTryOut({ ...good, parameters })).toEqual([]);
   });
 
   it("needs no name [VALID-12]", () => {
-    expect(checkForTrial({ ...good, name: "" })).toEqual([]);
+    expect(checkForTryOut({ ...good, name: "" })).toEqual([]);
   });
 });
 

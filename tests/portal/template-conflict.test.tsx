@@ -23,8 +23,7 @@ async function saveAfterOther(other: ReturnType<typeof template>) {
   return { user, saved, currentUrl };
 }
 
-const question = async () =>
-  within(await screen.findByRole("dialog", { name: /Overwrite the changes of somebody else/ }));
+const question = async () => within(await screen.findByRole("dialog", { name: /Overwrite their changes/ }));
 
 describe("a template that somebody else has changed since it was opened", () => {
   it.each([

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
-import { describeResult, readResultHeaders } from "../../src/pages/templates/trial-result";
+import { describeResult, readResultHeaders } from "../../src/pages/templates/try-out/try-out-result";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
@@ -139,7 +139,7 @@ describe("the result", () => {
     expect(dialog.getByRole<HTMLAnchorElement>("link", { name: "Download" }).download).toBe("Invoice.pdf");
   });
 
-  it("shows what is amiss with the document", async () => {
+  it("shows the warnings about the document", async () => {
     const warnings = [
       { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
       { code: "FAILED_REQUEST", address: "https://cdn.example.com/logo.png" },
@@ -163,12 +163,12 @@ describe("the result", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
 
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Left out, because documents may not load it: https://example.com/logo.png",
-      "Left out, because it could not be fetched: https://cdn.example.com/logo.png",
+      "Not loaded (external files are turned off): https://example.com/logo.png",
+      "Not loaded (the request failed): https://cdn.example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
-      "No font has these characters: U+0B95 க, U+E000, U+0001. Write something else, or add a font that has them.",
-      "No font has some characters. Write something else, or add a font that has them.",
-      "Too wide for its paper, so it is cut off on the right. Let tables and long words wrap, use smaller type, or turn the paper.",
+      "No available font contains these characters: U+0B95 க, U+E000, U+0001. Use other characters or add a font that includes them.",
+      "No available font contains some characters. Use other characters or add a font that includes them.",
+      "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
       "NEW_ONE: somewhere",
     ]);
   });
@@ -181,7 +181,7 @@ describe("the result", () => {
   ])("says no more than the service does: %j", (headers: Record<string, string>, text) => {
     const said = readResultHeaders((name) => headers[name] ?? null);
 
-    expect(describeResult({ ...said, pdfUrl: "blob:1", size: 8 })).toBe(text);
+    expect(describeResult({ ...said, pdfUrl: "blob:1", sizeBytes: 8 })).toBe(text);
   });
 });
 

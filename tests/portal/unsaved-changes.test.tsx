@@ -17,7 +17,7 @@ const parameters = () =>
   screen.findByLabelText<HTMLTextAreaElement>("Template parameters (JSON)", { selector: "textarea" });
 const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
 const title = (name: string) => screen.findByRole("heading", { name, level: 1 });
-const RESTORED = "What you had not saved when your session ended is here again.";
+const RESTORED = "We restored your unsaved changes from before you were signed out.";
 
 async function openEdit() {
   onCall(READ, template("<p>"));
@@ -131,7 +131,7 @@ describe("a template that somebody else deletes while it is edited", () => {
     await fill(user, await html(), "precious");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await title("Create new template.");
-    expect(screen.getByText(/has been deleted meanwhile/)).toBeTruthy();
+    expect(screen.getByText(/was deleted while you were editing/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Create" }));
 
     await title("Edit template.");
@@ -139,7 +139,7 @@ describe("a template that somebody else deletes while it is edited", () => {
     expect(currentUrl()).toBe("/templates/create-edit?templateId=9c2d8a10-3333-4333-8333-00000000abcd");
     expect(currentToast()).toMatchObject({ type: "success", message: "Template created" });
     expect((await html()).value).toBe("<p>precious");
-    expect(screen.queryByText(/has been deleted meanwhile/)).toBeNull();
+    expect(screen.queryByText(/was deleted while you were editing/)).toBeNull();
   });
 
   it("is tried out without its id", async () => {

@@ -1,7 +1,7 @@
 import { Column, Pie } from "@ant-design/plots";
 import { PALETTE } from "../../components/theme";
 import { formatCount } from "../../lib/format";
-import { countTicks } from "./count-ticks";
+import { axisTicks } from "./axis-ticks";
 import type { PlotsProps } from "./plots-props";
 
 /** The library's own labels and lines are too pale to be read. */
@@ -34,7 +34,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
 function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
   // As many names as a phone has room for, counted from the current month, which is the one that is looked for.
   const isNamed = (_: unknown, index: number) => (months.length - 1 - index) % 3 === 0;
-  const ticks = countTicks(Math.max(...months.map(({ count }) => count)));
+  const ticks = axisTicks(Math.max(...months.map(({ count }) => count)));
   return (
     <Column
       animate={false}

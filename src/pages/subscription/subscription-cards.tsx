@@ -1,7 +1,7 @@
 import type { Subscription } from "../../../contract/subscription";
 import { Sheet } from "../../components/sheet";
 import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../lib/format";
-import { Facts } from "./facts";
+import { FactList } from "./fact-list";
 
 /** The plan in force, and how it is paid (spec 2, "Subscription"). */
 export function SubscriptionCards({ subscription }: { subscription: Subscription }) {
@@ -10,7 +10,7 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
   return (
     <div className="subscription-cards">
       <Sheet title="Plan">
-        <Facts
+        <FactList
           facts={[
             ["Plan", product.code],
             ["Monthly generations", formatCount(product.monthlyUsageLimit)],
@@ -22,7 +22,7 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
       </Sheet>
       {!free && (
         <Sheet title="Billing">
-          <Facts
+          <FactList
             facts={[
               ["Billing period", billingPeriod === "YEARLY" ? "Annual" : "Monthly"],
               ["Next invoice", nextInvoiceText(subscription)],

@@ -2,17 +2,17 @@ import { useCallback, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { TemplatePage } from "./template-page";
 
-/** Creates a template, or edits the one that the address names. */
+/** Creates a template, or edits the one in the address. */
 export default function CreateEdit() {
   const [query] = useSearchParams();
   const templateId = query.get("templateId") || null;
   const navigate = useNavigate();
   const [page, setPage] = useState<PageState>({ key: 0, templateId, created: null });
 
-  // What has just been created here goes on in the same page, so that nothing typed is lost; anything else starts anew.
+  // A template that was just created stays on the same page, so that no input is lost. Any other one opens a new page.
   if (templateId !== page.templateId) {
-    const goesOn = templateId !== null && templateId === page.created;
-    setPage({ key: goesOn ? page.key : page.key + 1, templateId, created: goesOn ? templateId : null });
+    const isSamePage = templateId !== null && templateId === page.created;
+    setPage({ key: isSamePage ? page.key : page.key + 1, templateId, created: isSamePage ? templateId : null });
   }
 
   return (
@@ -31,8 +31,8 @@ export default function CreateEdit() {
 
 interface PageState {
   key: number;
-  /** What the page showed when it was last looked at. */
+  /** Template that the page shows. */
   templateId: string | null;
-  /** The template that this very page has created. */
+  /** Template that this page created. */
   created: string | null;
 }

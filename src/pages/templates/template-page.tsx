@@ -2,20 +2,20 @@ import { useCreate, useForm } from "@refinedev/core";
 import { useEffect } from "react";
 import { PageLoading } from "../../components/page-loading";
 import type { CallError } from "../../lib/call-error";
+import { TemplateEditor } from "./editor/template-editor";
 import type { TemplateForm, TemplateRecord } from "./template";
-import { TemplateEditor } from "./template-editor";
 
 interface TemplatePageProps {
   /** Null in create mode. */
   templateId: string | null;
-  /** Whether the template was created on this very page, which then shows it already. */
+  /** Whether this page created the template, and therefore already shows it. */
   createdHere: boolean;
   onCreated: (id: string) => void;
-  /** There is nothing to edit: it was deleted or could not be loaded. */
+  /** Called if the template was deleted or could not be loaded. */
   onGone: () => void;
 }
 
-/** Loads the template, where there is one to load, and opens it. */
+/** Loads the template in edit mode, and opens the editor. */
 export function TemplatePage({ templateId, createdHere, onCreated, onGone }: TemplatePageProps) {
   const loads = templateId !== null && !createdHere;
   const { query, onFinish } = useForm<TemplateRecord, CallError, TemplateForm>({
@@ -26,13 +26,13 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     invalidates: ["list"],
     queryOptions: {
       enabled: loads,
-      // Read once when the page opens, and never while somebody types; not kept, so that it is fresh the next time.
+      // Loaded once when the page opens, never while the user types; not cached, so that the next visit loads it again.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       refetchOnReconnect: false,
     },
   });
-  const { mutateAsync: createAnew } = useCreate<TemplateRecord, CallError, TemplateForm>();
+  const { mutateAsync: createAgain } = useCreate<TemplateRecord, CallError, TemplateForm>();
   const template = query?.data?.data;
   const failed = query?.isError ?? false;
 
@@ -45,9 +45,9 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     <TemplateEditor
       templateId={templateId}
       loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-      save={async (form, anew) => {
-        const createsAnew = anew && templateId !== null;
-        const saved = createsAnew ? await createAnew({ resource: "templates", values: form }) : await onFinish(form);
+      save={async (form, creates) => {
+        const createsAgain = creates && templateId !== null;
+        const saved = createsAgain ? await createAgain({ resource: "templates", values: form }) : await onFinish(form);
         return String(saved?.data.id ?? "");
       }}
       onCreated={onCreated}

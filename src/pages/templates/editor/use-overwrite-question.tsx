@@ -1,13 +1,13 @@
 import { useDataProvider } from "@refinedev/core";
 import { Modal } from "antd";
 import { useState } from "react";
-import { sanitizeText } from "../../lib/sanitize-text";
-import type { TemplateForm, TemplateRecord } from "./template";
+import { sanitizeText } from "../../../lib/sanitize-text";
+import type { TemplateForm, TemplateRecord } from "../template";
 
 /**
- * Two members may edit one template: whoever saves last is asked before the other's work is lost.
- * @returns `mayOverwrite` looks at what the service has, and asks where that is not what the page `knows`; `question` has
- *   to be rendered; `asking` while it is open
+ * Asks before a save overwrites what another member saved after this page was opened.
+ * @returns `mayOverwrite`, which compares the stored template with what the page `knows`, and asks if they differ;
+ *   `question`, which has to be rendered; `asking`, true while the question is open
  */
 export function useOverwriteQuestion() {
   const dataProvider = useDataProvider();
@@ -19,22 +19,22 @@ export function useOverwriteQuestion() {
     try {
       ({ data: current } = await dataProvider().getOne<TemplateRecord>({ resource: "templates", id }));
     } catch {
-      // What is wrong is said by the saving itself.
+      // Saving will fail in the same way and show the error.
       return true;
     }
     if (current.name === sanitizeText(knows.name) && current.html === knows.html) return true;
     setAsking(true);
     const overwrite = await modal.confirm({
-      title: "Overwrite the changes of somebody else?",
+      title: "Someone else changed this template. Overwrite their changes?",
       content: (
         <p>
-          This template has been changed since you opened it.{" "}
+          The template was saved after you opened it.{" "}
           <a href={window.location.href} target="_blank" rel="noreferrer">
-            See it as it is now
+            See the current version
           </a>
         </p>
       ),
-      // The keyboard goes to what loses nothing.
+      // The button that loses nothing has the focus.
       autoFocusButton: "cancel",
       okText: "Overwrite",
       okButtonProps: { danger: true },

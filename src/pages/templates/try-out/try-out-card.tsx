@@ -1,34 +1,34 @@
 import { Button, Form } from "antd";
-import { CodeEditor } from "../../components/code-editor/code-editor";
-import type { CodeMarker } from "../../components/code-editor/code-field";
-import { Sheet } from "../../components/sheet";
+import { CodeEditor } from "../../../components/code-editor/code-editor";
+import type { CodeMarker } from "../../../components/code-editor/code-field";
+import { Sheet } from "../../../components/sheet";
 
-interface TrialCardProps {
+interface TryOutCardProps {
   parameters: string;
-  /** What is wrong with the parameters. */
-  fault: string | undefined;
+  /** Error message of the parameters. */
+  error: string | undefined;
   busy: boolean;
   onChange: (parameters: string) => void;
   onGenerate: () => void;
 }
 
-/** JSON's own language service marks what is wrong with it. */
+/** The JSON language service adds its own markers. */
 const NO_MARKERS: readonly CodeMarker[] = [];
 
-/** The right card: parameters, and the PDF that they make of the template as it stands. */
-export function TrialCard({ parameters, fault, busy, onChange, onGenerate }: TrialCardProps) {
+/** Right card: parameters, and a button that generates a PDF from the unsaved template. */
+export function TryOutCard({ parameters, error, busy, onChange, onGenerate }: TryOutCardProps) {
   return (
     <Sheet title="Give it a try.">
       <Form layout="vertical" component={false} requiredMark="optional">
         <Form.Item
           label="Template parameters (JSON)"
           required={false}
-          help={fault}
-          validateStatus={fault === undefined ? undefined : "error"}
+          help={error}
+          validateStatus={error === undefined ? undefined : "error"}
         >
           <CodeEditor
             height={320}
-            invalid={fault !== undefined}
+            invalid={error !== undefined}
             label="Template parameters (JSON)"
             language="json"
             markers={NO_MARKERS}

@@ -5,11 +5,11 @@ interface Shortcuts {
   onSave: () => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onGenerate: () => void;
-  /** A dialog is open: the keys are not for the page. */
+  /** Ignores the keys while a dialog is open. */
   paused: boolean;
 }
 
-/** Listens for the page's keys wherever the cursor is, the code editors included, which have uses of their own for them. */
+/** Listens for the page's keys everywhere, also in the code editors, which would use them for something else. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -30,12 +30,12 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** With Caps Lock it is a capital, and on keyboards of other scripts the key in its place. */
+/** Matches a capital S (Caps Lock), and the key in that place on keyboards of other scripts. */
 function isS({ key, code }: KeyboardEvent): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === "s" : code === "KeyS";
 }
 
 const IS_MAC = /mac/i.test(navigator.platform);
 
-/** What the keys are called here. */
+/** Label of the modifier key on this system. */
 export const MODIFIER = IS_MAC ? "⌘" : "Ctrl+";

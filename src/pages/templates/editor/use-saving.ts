@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState } from "react";
-import { useSubmission } from "../../hooks/use-submission";
-import { sanitizeText } from "../../lib/sanitize-text";
-import type { TemplateForm } from "./template";
-import { checkForSaving, type TemplateDraft } from "./template-checks";
-import type { DraftFaults } from "./use-draft-faults";
+import { useSubmission } from "../../../hooks/use-submission";
+import { sanitizeText } from "../../../lib/sanitize-text";
+import type { TemplateForm } from "../template";
+import { checkForSaving, type TemplateDraft } from "./template-draft";
+import type { DraftErrors } from "./use-draft-errors";
 
 interface Saving {
   draft: TemplateDraft;
-  /** What the service had when the page opened. */
+  /** Stored template when the page opened. */
   loaded: TemplateForm;
-  faults: DraftFaults;
-  /** Asked before anything is sent; resolves to whether what the page `knows` may be written over. */
+  errors: DraftErrors;
+  /** Called before sending; resolves to whether the stored template may be overwritten. `knows`: the last known one. */
   mayOverwrite: (knows: TemplateForm) => Promise<boolean>;
   save: (form: TemplateForm) => Promise<string>;
-  /** Called with the template's id, unless the page has been left meanwhile. */
+  /** Called with the template's id, unless the user has left the page. */
   onSaved: (id: string) => void;
 }
 
 /**
- * Saves a draft as it stands when that is asked for.
- * @returns `submit`, and `busy` until it is done; `changed`: whether name or HTML are not what the service has; `sent`:
- *   whether they are what it is being sent right now
+ * Saves the draft as it is at the moment of the call.
+ * @returns `submit` and `busy`; `changed`: name or HTML differ from the stored template; `sent`: the current name and
+ *   HTML are being sent
  */
-export function useSaving({ draft, loaded, faults, mayOverwrite, save, onSaved }: Saving) {
+export function useSaving({ draft, loaded, errors, mayOverwrite, save, onSaved }: Saving) {
   const [saved, setSaved] = useState(loaded);
   const [sending, setSending] = useState<TemplateForm | null>(null);
   const isHere = useIsHere();
 
   const { submit, busy } = useSubmission(async () => {
     const codes = checkForSaving(draft);
-    faults.report(codes);
+    errors.report(codes);
     if (codes.length > 0 || !(await mayOverwrite(saved))) return;
     const { name, html } = draft;
     setSending({ name, html });
@@ -39,7 +39,7 @@ export function useSaving({ draft, loaded, faults, mayOverwrite, save, onSaved }
       setSaved({ name, html });
       onSaved(id);
     } catch (failure) {
-      faults.mark(failure);
+      errors.mark(failure);
     } finally {
       setSending(null);
     }
@@ -51,7 +51,7 @@ function isSame(one: TemplateForm, other: TemplateForm): boolean {
   return one.name === other.name && one.html === other.html;
 }
 
-/** @returns whether the page still shows: an answer may arrive after the user has gone elsewhere */
+/** @returns a function that tells whether the page is still shown: answers may arrive after the user has left */
 function useIsHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { Alert, Button } from "antd";
 
-/** Somebody else has deleted the template under the editor: the page has become one that creates. */
+/** Shown after somebody else deleted the template: saving now creates it again. */
 export function GoneNotice() {
   return (
     <Alert
       className="template-notice"
       type="warning"
       showIcon
-      message="This template has been deleted meanwhile. What you have typed is still here: create it again to keep it."
+      message="This template was deleted while you were editing. Your text is still here. Create it again to keep it."
     />
   );
 }
 
-/** What the last session had not saved stands in the fields. */
+/** Shown when the fields contain changes that the last session had not saved. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert
       className="template-notice"
       type="info"
       showIcon
-      message="What you had not saved when your session ended is here again."
+      message="We restored your unsaved changes from before you were signed out."
       action={<Button onClick={onDiscard}>Discard</Button>}
     />
   );

@@ -1,24 +1,24 @@
 import { Form, Input } from "antd";
 import { useMemo, useState } from "react";
-import { LIMITS } from "../../../contract/product";
-import { CodeEditor } from "../../components/code-editor/code-editor";
-import { Sheet } from "../../components/sheet";
-import { readParameters, type TemplateDraft } from "./template-checks";
-import type { DraftFaults } from "./use-draft-faults";
+import { LIMITS } from "../../../../contract/product";
+import { CodeEditor } from "../../../components/code-editor/code-editor";
+import { Sheet } from "../../../components/sheet";
+import { readParameters, type TemplateDraft } from "./template-draft";
+import type { DraftErrors } from "./use-draft-errors";
 import { MODIFIER } from "./use-shortcuts";
 
 interface TemplateCardProps {
   draft: TemplateDraft;
-  faults: DraftFaults;
+  errors: DraftErrors;
   onChange: (part: Partial<TemplateDraft>) => void;
   onSubmit: () => void;
 }
 
 const NAME_ID = "template-name";
 
-/** The left card: name and HTML. */
-export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCardProps) {
-  const { messages, markers } = faults;
+/** Left card: name and HTML. */
+export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCardProps) {
+  const { messages, markers } = errors;
   const parameters = useLastParameters(draft.parameters);
   return (
     <Sheet>
@@ -45,7 +45,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
           label="Template (HTML)"
           help={messages.html}
           validateStatus={messages.html === undefined ? undefined : "error"}
-          extra={`Liquid: {{ name }} prints a parameter. ${MODIFIER}S saves, ${MODIFIER}Enter generates, Ctrl+M lets Tab leave the editor.`}
+          extra={`Use {{ name }} to insert a parameter (Liquid). ${MODIFIER}S saves, ${MODIFIER}Enter generates, Ctrl+M lets Tab leave the editor.`}
         >
           <CodeEditor
             height={520}
@@ -63,7 +63,7 @@ export function TemplateCard({ draft, faults, onChange, onSubmit }: TemplateCard
   );
 }
 
-/** While the JSON is being typed it is broken most of the time; its names are wanted all the same. */
+/** JSON is mostly invalid while it is being typed; the completion of names then uses its last valid state. */
 function useLastParameters(text: string) {
   const parameters = useMemo(() => readParameters(text), [text]);
   const [last, setLast] = useState(parameters);

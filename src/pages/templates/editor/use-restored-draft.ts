@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { useWorkspaceId } from "../../hooks/workspace-queries";
-import { readSavedParameters } from "../../session/saved-parameters";
-import { discardRescuedChanges, readRescuedChanges, trackUnsavedChanges } from "../../session/unsaved-changes";
-import type { TemplateForm } from "./template";
-import type { TemplateDraft } from "./template-checks";
+import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { readSavedParameters } from "../../../session/saved-parameters";
+import { discardRescuedChanges, readRescuedChanges, trackUnsavedChanges } from "../../../session/unsaved-changes";
+import type { TemplateForm } from "../template";
+import type { TemplateDraft } from "./template-draft";
 
 /**
- * Saves what is typed from a session that ends under it.
+ * Keeps unsaved input when a session ends, and restores it in the next one.
  * @param templateId null in create mode
- * @param loaded what is edited
- * @returns `initial`: what the page begins with; `restored`: whether that is what the last session had not saved; `hold`
- *   has to be called with what is not saved (null where all is) whenever the page has rendered
+ * @param loaded the stored template
+ * @returns `initial`: contents to start with; `restored`: whether they were not saved in the last session; `hold`: call
+ *   it after each rendering with the unsaved contents, or null if everything is saved
  */
-export function useKeptDraft(templateId: string | null, loaded: TemplateForm) {
+export function useRestoredDraft(templateId: string | null, loaded: TemplateForm) {
   const workspaceId = useWorkspaceId();
   const key = `template-${templateId ?? `new-in-${workspaceId}`}`;
   const [{ initial, restored }] = useState(() => {
@@ -26,7 +26,7 @@ export function useKeptDraft(templateId: string | null, loaded: TemplateForm) {
       const { name, html } = unsaved.current ?? {};
       return unsaved.current && JSON.stringify({ name, html });
     };
-    // By themselves: where they are too long for the storage, the template is kept all the same.
+    // Stored separately: if they are too long for the storage, the template is still kept.
     const parameters = () => unsaved.current?.parameters || null;
     discardRescuedChanges(key);
     discardRescuedChanges(parametersOf(key));

@@ -1,16 +1,16 @@
-import type { ErrorCode } from "../../../contract/errors";
+import type { ErrorCode } from "../../../../contract/errors";
 
-/** What is typed on the template page. */
+/** Contents of the template page. */
 export interface TemplateDraft {
   name: string;
   html: string;
-  /** JSON text; blank = none. */
+  /** JSON text; blank = no parameters. */
   parameters: string;
 }
 
-export type DraftField = keyof TemplateDraft;
+type DraftField = keyof TemplateDraft;
 
-/** The field that each code marks (spec 5). */
+/** Fields by the error codes that mark them. */
 const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   EMPTY_TEMPLATE_NAME: "name",
   TEMPLATE_NAME_ALREADY_IN_USE: "name",
@@ -19,28 +19,28 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   INVALID_TEMPLATE_PARAMETERS: "parameters",
 };
 
-/** @returns the field that a code marks; null for codes that are about none */
+/** @returns the field that a code marks, or null */
 export function fieldOf(code: ErrorCode): DraftField | null {
   return FIELD_OF[code] ?? null;
 }
 
-/** @returns what is wrong with a draft that is to be saved, in the order of the fields */
+/** @returns the errors that prevent saving a draft, in the order of the fields */
 export function checkForSaving({ name, html }: TemplateDraft): ErrorCode[] {
-  const faults: ErrorCode[] = [];
-  if (name.trim() === "") faults.push("EMPTY_TEMPLATE_NAME");
-  if (html.trim() === "") faults.push("EMPTY_TEMPLATE_CONTENT");
-  return faults;
+  const codes: ErrorCode[] = [];
+  if (name.trim() === "") codes.push("EMPTY_TEMPLATE_NAME");
+  if (html.trim() === "") codes.push("EMPTY_TEMPLATE_CONTENT");
+  return codes;
 }
 
-/** @returns what is wrong with a draft that is to be tried out; its name does not matter (spec 5) */
-export function checkForTrial({ html, parameters }: TemplateDraft): ErrorCode[] {
-  const faults: ErrorCode[] = [];
-  if (html.trim() === "") faults.push("EMPTY_TEMPLATE_CONTENT");
-  if (readParameters(parameters) === null) faults.push("INVALID_TEMPLATE_PARAMETERS");
-  return faults;
+/** @returns the errors that prevent generating a PDF. The name does not matter (docs/requirements.md, VALID-12). */
+export function checkForTryOut({ html, parameters }: TemplateDraft): ErrorCode[] {
+  const codes: ErrorCode[] = [];
+  if (html.trim() === "") codes.push("EMPTY_TEMPLATE_CONTENT");
+  if (readParameters(parameters) === null) codes.push("INVALID_TEMPLATE_PARAMETERS");
+  return codes;
 }
 
-/** @returns the parameters; an empty object for blank text, null for text that is no JSON object, or one that the service refuses */
+/** @returns the parameters; {} for blank text; null if the text is not a JSON object or the service would refuse it */
 export function readParameters(text: string): Record<string, unknown> | null {
   if (text.trim() === "") return {};
   try {
@@ -52,7 +52,7 @@ export function readParameters(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The service takes no text with U+0000 or half a surrogate pair, and no keys that reach into JavaScript's own objects. */
+/** The service refuses texts with U+0000 or lone surrogates, and the key `__proto__`. */
 function isAccepted(parameters: object): boolean {
   const pending: unknown[] = [parameters];
   while (pending.length > 0) {

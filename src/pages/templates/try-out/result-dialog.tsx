@@ -1,15 +1,15 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal } from "antd";
-import { describeResult, describeWarning, type TrialResult } from "./trial-result";
+import { describeResult, describeWarning, type TryOutResult } from "./try-out-result";
 
 interface ResultDialogProps {
-  /** Of the template; may be empty. */
+  /** Name of the template; may be empty. */
   name: string;
-  result: TrialResult | null;
+  result: TryOutResult | null;
   onClose: () => void;
 }
 
-/** Shows a generated PDF; closing it clears the result (spec 2). */
+/** Shows a generated PDF. Closing the dialog clears the result. */
 export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
   return (
     <Modal
@@ -22,7 +22,7 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
       footer={
         <div className="result-footer">
           <span className="secondary-text tabular">{result && describeResult(result)}</span>
-          {/* Phones show no PDF inside of a page. */}
+          {/* Phones can't show a PDF inside a page. */}
           <Button icon={<DownloadOutlined aria-hidden />} href={result?.pdfUrl} download={`${name || "template"}.pdf`}>
             Download
           </Button>
@@ -34,7 +34,7 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
           className="result-warnings"
           type="warning"
           showIcon
-          message="The document was made, but something is wrong with it"
+          message="PDF generated with warnings"
           description={
             <ul>
               {result.warnings.map(describeWarning).map((text) => (

@@ -5,7 +5,7 @@ interface FactsProps {
 }
 
 /** What there is to know, a line each. */
-export function Facts({ facts }: FactsProps) {
+export function FactList({ facts }: FactsProps) {
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (

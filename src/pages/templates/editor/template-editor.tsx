@@ -1,47 +1,47 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { DeleteDialog } from "../../components/delete-dialog";
-import { PageHeader } from "../../components/page-header";
-import { PageLoading } from "../../components/page-loading";
-import { useDeleteRecord } from "../../components/records/use-delete-record";
-import { useNavigationGuard } from "../../hooks/use-navigation-guard";
-import { usePageTitle } from "../../hooks/use-page-title";
-import { saveParameters } from "../../session/saved-parameters";
+import { DeleteDialog } from "../../../components/delete-dialog";
+import { PageHeader } from "../../../components/page-header";
+import { PageLoading } from "../../../components/page-loading";
+import { useDeleteRecord } from "../../../components/records/use-delete-record";
+import { useNavigationGuard } from "../../../hooks/use-navigation-guard";
+import { usePageTitle } from "../../../hooks/use-page-title";
+import { saveParameters } from "../../../session/saved-parameters";
+import type { TemplateForm } from "../template";
+import { ResultDialog } from "../try-out/result-dialog";
+import { TryOutCard } from "../try-out/try-out-card";
+import { useTryOut } from "../try-out/use-try-out";
 import { GoneNotice, RestoredNotice } from "./draft-notices";
-import { ResultDialog } from "./result-dialog";
-import type { TemplateForm } from "./template";
 import { TemplateCard } from "./template-card";
-import type { TemplateDraft } from "./template-checks";
-import { TrialCard } from "./trial-card";
-import { useDraftFaults } from "./use-draft-faults";
-import { useKeptDraft } from "./use-kept-draft";
+import type { TemplateDraft } from "./template-draft";
+import { useDraftErrors } from "./use-draft-errors";
 import { useOverwriteQuestion } from "./use-overwrite-question";
+import { useRestoredDraft } from "./use-restored-draft";
 import { useSaving } from "./use-saving";
 import { useShortcuts } from "./use-shortcuts";
-import { useTrial } from "./use-trial";
-import "./templates.css";
+import "./template-editor.css";
 
 interface TemplateEditorProps {
   /** Null in create mode. */
   templateId: string | null;
-  /** What is edited; both texts are empty in create mode. Read when the page opens only. */
+  /** Stored template; both texts are empty in create mode. Only read when the page opens. */
   loaded: TemplateForm;
-  /** Creates (`anew` where it is gone) or saves; resolves to the id. */
-  save: (form: TemplateForm, anew: boolean) => Promise<string>;
+  /** Saves, or creates if `creates`; resolves to the id. */
+  save: (form: TemplateForm, creates: boolean) => Promise<string>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
-/** Name and HTML on the left, a trial with parameters on the right (spec 2, "Template create/edit"). */
+/** Name and HTML on the left, a try-out with parameters on the right. */
 export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
-  const kept = useKeptDraft(templateId, loaded);
+  const kept = useRestoredDraft(templateId, loaded);
   const [draft, setDraft] = useState(kept.initial);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const [goneId, setGoneId] = useState<string | null>(null);
   const editedId = templateId === goneId ? null : templateId;
-  const faults = useDraftFaults(() => setGoneId(templateId));
-  const trial = useTrial(draft, editedId, faults);
+  const errors = useDraftErrors(() => setGoneId(templateId));
+  const tryOut = useTryOut(draft, editedId, errors);
   const deletion = useDeleteRecord("templates", onDeleted);
   const creates = editedId === null;
   usePageTitle(creates ? "Create new template" : "Edit template");
@@ -50,7 +50,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   const saving = useSaving({
     draft,
     loaded,
-    faults,
+    errors,
     mayOverwrite: async (knows) => editedId === null || (await mayOverwrite(editedId, knows)),
     save: (form) => save(form, creates),
     onSaved: (id) => creates && onCreated(id),
@@ -63,12 +63,12 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 
   useShortcuts({
     onSave: saving.submit,
-    onGenerate: trial.generate,
-    paused: asking || asksToDelete || deletion.busy || trial.result !== null,
+    onGenerate: tryOut.generate,
+    paused: asking || asksToDelete || deletion.busy || tryOut.result !== null,
   });
 
   const gone = creates && templateId !== null;
-  // Those of a saved template are kept from one time to the next.
+  // The browser keeps the parameters of a saved template.
   const hasNewParameters = creates && parameters.trim() !== "";
   const changed = gone || hasNewParameters || saving.changed;
   useWarning(changed && !deletion.busy && (hasNewParameters || !saving.sent));
@@ -76,7 +76,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 
   const change = (part: Partial<TemplateDraft>) => {
     setDraft((current) => ({ ...current, ...part }));
-    for (const field of Object.keys(part)) faults.clear(field as keyof TemplateDraft);
+    errors.clear(part);
   };
 
   return (
@@ -98,18 +98,18 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
           <RestoredNotice onDiscard={() => change(creates ? { ...loaded, parameters: "" } : loaded)} />
         )}
         <div className="template-cards">
-          <TemplateCard draft={draft} faults={faults} onChange={change} onSubmit={saving.submit} />
-          <TrialCard
+          <TemplateCard draft={draft} errors={errors} onChange={change} onSubmit={saving.submit} />
+          <TryOutCard
             parameters={draft.parameters}
-            fault={faults.messages.parameters}
-            busy={trial.generating}
+            error={errors.messages.parameters}
+            busy={tryOut.generating}
             onChange={(parameters) => change({ parameters })}
-            onGenerate={trial.generate}
+            onGenerate={tryOut.generate}
           />
         </div>
       </div>
       {question}
-      <ResultDialog name={draft.name.trim()} result={trial.result} onClose={trial.closeResult} />
+      <ResultDialog name={draft.name.trim()} result={tryOut.result} onClose={tryOut.closeResult} />
       {editedId && (
         <DeleteDialog
           title="Delete template"
@@ -123,7 +123,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   );
 }
 
-/** Asks before the page is left while something is not saved. */
+/** Asks before the user leaves the page with unsaved changes. */
 function useWarning(unsaved: boolean) {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);

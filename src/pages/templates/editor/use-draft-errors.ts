@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { ERRORS, type ErrorCode, type TemplateFault } from "../../../../contract/errors";
+import type { CodeMarker } from "../../../components/code-editor/code-field";
+import { type FieldErrors, useFieldErrors } from "../../../components/form/use-field-errors";
+import { CallError } from "../../../lib/call-error";
+import { errorMessage } from "../../../lib/error-message";
+import { showToast } from "../../../lib/toast-store";
+import { fieldOf, type TemplateDraft } from "./template-draft";
+
+export interface DraftErrors {
+  /** Error messages by field. */
+  messages: FieldErrors<TemplateDraft>;
+  /** Position of the template's error in the HTML. */
+  markers: readonly CodeMarker[];
+  /** Marks the fields of codes found by the page itself, and shows a toast about the first one. */
+  report: (codes: readonly ErrorCode[]) => void;
+  /** Marks the field that a failed call is about. The caller shows the toast. */
+  mark: (failure: unknown) => void;
+  /** Drops the errors of changed fields. */
+  clear: (changed: Partial<TemplateDraft>) => void;
+}
+
+const NO_MARKERS: readonly CodeMarker[] = [];
+
+/**
+ * Keeps the field errors of the template page.
+ * @param onGone called if a call failed because somebody else deleted the template
+ */
+export function useDraftErrors(onGone: () => void): DraftErrors {
+  const { errors, setErrors, clearErrors } = useFieldErrors<TemplateDraft>();
+  const [markers, setMarkers] = useState(NO_MARKERS);
+
+  return {
+    messages: errors,
+    markers,
+    report(codes) {
+      setErrors(Object.fromEntries(codes.map((code) => [fieldOf(code), messageOf(code)])));
+      setMarkers(NO_MARKERS);
+      const [first] = codes;
+      if (first)
+        showToast("error", errorMessage(new CallError({ errorCode: first, correlationId: null, data: null }, 0)));
+    },
+    mark(failure) {
+      if (!(failure instanceof CallError)) return;
+      if (failure.errorCode === "TEMPLATE_NOT_FOUND") onGone();
+      const field = fieldOf(failure.errorCode);
+      if (!field) return;
+      const details = failure.errorCode === "INVALID_TEMPLATE" ? templateError(failure) : null;
+      setErrors({ [field]: details?.reason ?? messageOf(failure.errorCode) });
+      setMarkers(
+        details?.line ? [{ line: details.line, column: details.column, message: details.reason }] : NO_MARKERS,
+      );
+    },
+    clear(changed) {
+      clearErrors(changed);
+      if ("html" in changed) setMarkers(NO_MARKERS);
+    },
+  };
+}
+
+/** @returns the message below a code's field: the toast's text, or what to write if that text leaves it open */
+function messageOf(code: ErrorCode): string {
+  if (code === "INVALID_TEMPLATE_PARAMETERS") return 'Write an object such as {"name": "Ada"}';
+  return ERRORS[code].message ?? "";
+}
+
+/** @returns position and reason that the template engine reports; null if it reports none */
+function templateError({ data }: CallError): TemplateFault | null {
+  const { line, column, reason } = data ?? {};
+  if (typeof reason !== "string") return null;
+  return { line: positive(line), column: positive(column), reason };
+}
+
+function positive(value: unknown): number | null {
+  return typeof value === "number" && value >= 1 ? Math.floor(value) : null;
+}
