@@ -5,17 +5,17 @@ import { restoreFocus } from "../lib/restore-focus";
 interface DeleteDialogProps {
   /** 'Delete template' */
   title: string;
-  /** Of the button that does it. */
+  /** Text of the confirming button. */
   verb?: string;
   open: boolean;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What went wrong, where a toast can't say it. */
+  /** More details, or a problem that a toast can't explain. */
   children?: ReactNode;
 }
 
-/** Asks before something is deleted for good (spec 2). */
+/** Asks before something is deleted permanently. */
 export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
   return (
     <Modal

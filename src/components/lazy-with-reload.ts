@@ -3,7 +3,7 @@ import { browser } from "../lib/browser";
 
 /**
  * Loads a component when it is first shown. After a deploy the files of the version that this tab runs are gone: then
- * the page is loaded anew, once, which brings the new version. What still fails after that is thrown.
+ * the page reloads once, which brings the new version. Later failures are thrown.
  * @param name what is loaded; a reload is remembered by it
  */
 export function lazyWithReload<Props>(name: string, load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -14,14 +14,14 @@ export function lazyWithReload<Props>(name: string, load: () => Promise<{ defaul
       sessionStorage.removeItem(key);
       return loaded;
     } catch (failure) {
-      // Without a network there is nothing to load anew: the browser's own page of that would take the console's place.
+      // Without a network a reload would replace the console by the browser's own error page.
       if (!navigator.onLine || sessionStorage.getItem(key)) {
         sessionStorage.removeItem(key);
         throw failure;
       }
       sessionStorage.setItem(key, "yes");
       browser.reload();
-      // Nothing to show any more: the page is on its way out.
+      // Never resolves: the page is being reloaded.
       return new Promise<never>(() => {});
     }
   });

@@ -6,7 +6,7 @@ import { useSubmission } from "../hooks/use-submission";
 import { Notice } from "./notice";
 
 interface LoadFailedProps {
-  /** What could not be loaded: 'Your templates'. */
+  /** Subject of the message: 'Your templates'. */
   what: string;
   retry: () => Promise<unknown>;
 }
@@ -14,7 +14,7 @@ interface LoadFailedProps {
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
 const isOnline = () => onlineManager.isOnline();
 
-/** Takes the place of what could not be loaded: says so, and why where that is known, and offers to try again. */
+/** Shown instead of content that failed to load; says so and offers to try again. */
 export function LoadFailed({ what, retry }: LoadFailedProps) {
   const online = useSyncExternalStore(subscribe, isOnline);
   const { submit, busy } = useSubmission(async () => {

@@ -5,13 +5,13 @@ import "./notice.css";
 interface NoticeProps {
   icon: ReactNode;
   tone: "primary" | "error";
-  /** What can be done about it. */
+  /** Button or link. */
   action: ReactNode;
   /** One sentence. */
   children: ReactNode;
 }
 
-/** Stands where content would be: one sentence and one action. */
+/** Replaces missing content: one sentence and one action. */
 export function Notice({ icon, tone, action, children }: NoticeProps) {
   return (
     <div className="notice">

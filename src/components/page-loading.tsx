@@ -1,11 +1,11 @@
 import { Spin } from "antd";
 import "./page-loading.css";
 
-/** Fills the place of a page until there is something to show. */
+/** Spinner for a page that is loading. */
 export function PageLoading() {
   return (
     <div className="page-loading" role="status" aria-label="Loading">
-      {/* What is there within a blink needs no spinner. */}
+      {/* No spinner for fast answers. */}
       <Spin delay={200} size="large" />
     </div>
   );

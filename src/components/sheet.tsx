@@ -8,7 +8,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A white card on the paper; antd's brings its tabs along. */
+/** White card. antd's Card also loads its Tabs. */
 export function Sheet({ title, flush = false, children }: SheetProps) {
   return (
     <section className="sheet">

@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import "./table-skeleton.css";
 
-/** Holds a table's place while its rows load: a head and rows of the height they will have. */
+/** Outlines of a table's head and rows, in their final height, while the rows load. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className="table-skeleton" role="status" aria-label="Loading">

@@ -17,7 +17,7 @@ const ACTIVITIES = "GET /api/app/workspaces/:workspaceId/activities";
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 const card = async (label: string) => (await screen.findByText(label)).closest(".summary-card");
-/** Cells of the row that a text stands in. */
+/** Cells of the row with a text. */
 const cellsWith = async (text: string) => {
   const row = (await screen.findByText(text)).closest("tr") ?? expect.unreachable("it stands in no row");
   return within(row).getAllByRole("cell");
@@ -154,7 +154,7 @@ describe("a dashboard of which something fails", () => {
     openConsole("/dashboard");
     await screen.findByText("Template 1");
     const asked = onCall(ACTIVITIES, failure("NOT_FOUND"));
-    // Whoever comes back to the network loads anew. The second time comes when the first is over.
+    // Going online loads again. The second time starts when the first has ended.
     await waitFor(() => {
       act(() => onlineManager.setOnline(false));
       act(() => onlineManager.setOnline(true));

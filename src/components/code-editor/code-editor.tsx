@@ -15,7 +15,7 @@ loadMonaco().catch(() => undefined);
 interface CodeEditorProps extends CodeFieldProps {
   /** Height in px. */
   height: number;
-  /** Draws the red border of a field in error (spec 5). */
+  /** Draws the red border of a field with an error. */
   invalid: boolean;
 }
 

@@ -16,7 +16,7 @@ const FAIR = 36;
 const STRONG = 64;
 
 /**
- * A hint while typing, no rule: the rule is the length alone (spec 5).
+ * Hint shown while typing. The only rule is the length.
  * @returns null for what is too short to be a password
  */
 export function passwordStrength(password: string): Strength | null {

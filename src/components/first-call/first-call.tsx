@@ -14,7 +14,7 @@ export function FirstCall({ apiKey }: { apiKey?: string }) {
   const { result, query } = useList<BaseRecord & { id: string }>({
     resource: "templates",
     pagination: { mode: "off" },
-    // HTML of its own does as well.
+    // No message if it fails: the example then uses its own HTML.
     errorNotification: false,
   });
   const shown = useRef<HTMLPreElement>(null);

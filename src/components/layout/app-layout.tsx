@@ -5,7 +5,7 @@ import { type MenuEntry, Sidebar } from "./sidebar";
 import { readSidebarExpanded, storeSidebarExpanded } from "./sidebar-preference";
 import "./layout.css";
 
-/** px; 64 units of 4 (spec 2, "Shell"). */
+/** px: 64 units of 4. */
 const EXPANDED_WIDTH = 256;
 const COLLAPSED_WIDTH = 64;
 

@@ -1,4 +1,4 @@
-/** Whether the sidebar is expanded on large screens, kept for the next visit as 'true' or 'false' (spec 2, "Shell"). */
+/** Remembers whether the sidebar is expanded on large screens, as 'true' or 'false'. */
 const KEY = "sidebar-expanded";
 
 /** @returns the stored choice; expanded where none was made */

@@ -21,7 +21,7 @@ interface SidebarProps {
 
 const REFERENCE = "API Reference";
 
-/** The product's name and the way to its sections; the one whose url the path contains is highlighted (spec 2). */
+/** Product name and menu. The entry whose URL is part of the path is highlighted. */
 export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const current = entries.filter(({ url }) => pathname.includes(url)).map(({ url }) => url);

@@ -7,7 +7,7 @@ import { useWorkspaces } from "../../session/workspace-context";
 
 const NEW = "new";
 
-/** Shows the active workspace; its menu lists the others and leads to a new one (spec 2, "Shell"). */
+/** Shows the active workspace. Its menu lists the others and creates a new one. */
 export function WorkspaceSwitcher() {
   const { workspaces, active, select } = useWorkspaces();
   const navigate = useNavigate();

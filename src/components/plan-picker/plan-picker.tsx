@@ -11,14 +11,14 @@ interface PlanPickerProps {
   /** The plan in force; none for a workspace that is yet to be made. */
   currentPlan?: PlanChoice;
   buttonText: string;
-  /** The plan whose choice is being carried out; no other can be chosen meanwhile. */
+  /** Plan that is being selected. Until that ends, no other can be chosen. */
   busyPlan?: PlanCode | null;
   /** For those who may look but not choose. */
   disabled?: boolean;
   onSelect: (choice: PlanChoice) => void;
 }
 
-/** One card a plan, priced by month or by year (spec 2, "Plan picker"). */
+/** One card per plan, with monthly or yearly prices. */
 export function PlanPicker({
   products,
   currentPlan,

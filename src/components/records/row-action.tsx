@@ -5,7 +5,7 @@ import { Tooltip } from "../tooltip";
 interface RowActionProps {
   /** 'Delete' */
   label: string;
-  /** Of the record, so that every button has a name of its own. */
+  /** Name of the record, so that every button has a unique name. */
   name: string;
   icon: ReactNode;
   busy?: boolean;

@@ -4,7 +4,7 @@ import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
 import "./account-page.css";
 
-/** The signed-in customer's own account (spec 2, "Account settings"). */
+/** Account settings of the signed-in customer. */
 export default function AccountPage() {
   usePageTitle("Account");
   return (

@@ -9,7 +9,7 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useLeave } from "./use-leave";
 
-/** Deletes the account once that was confirmed; it ends the session (spec 2). */
+/** Deletes the account after a confirmation. That ends the session. */
 export function DeleteAccount() {
   const leave = useLeave();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { CopyButton } from "../../components/copy-button/copy-button";
 import { FirstCall } from "../../components/first-call/first-call";
 import "./api-keys.css";
 
-/** Shows a new key, whole; nothing keeps it once this is closed. */
+/** Shows the whole new key, once: nothing stores it after the dialog closes. */
 export function CreatedKeyDialog({ record: created, onClose }: { record: ApiKey | null; onClose: () => void }) {
   return (
     <Modal

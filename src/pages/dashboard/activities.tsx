@@ -25,12 +25,12 @@ export function useActivities() {
   return { page, query, open };
 }
 
-/** Made by hand, an address may name anything. */
+/** Addresses typed by hand may contain anything. */
 function pageOf(text: string | null): number {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-/** What was made, the newest first, page by page. */
+/** Generated documents, newest first, page by page. */
 export function Activities({ page, query, open }: ReturnType<typeof useActivities>) {
   const { data, isLoadingError, isPlaceholderData, refetch } = query;
   const empty = page === 1 && data?.data.length === 0;
@@ -66,7 +66,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
   );
 }
 
-/** Stands where the first activity will be. */
+/** Shown while there are no activities. */
 function FirstPdf() {
   return (
     <Notice

@@ -5,7 +5,7 @@ import type { Column } from "../../components/records/column";
 import { Tooltip } from "../../components/tooltip";
 import { formatDateTime, formatSize } from "../../lib/format";
 
-/** What is said of a document (spec 2, "Last activities"). */
+/** Columns of the list 'Last activities'. */
 export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
   {
     key: "pdfCreatedAt",
@@ -47,7 +47,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
   },
 ];
 
-/** The specification's word for a missing name; that it may never have had one is said as well. */
+/** Required text for a missing name. The tooltip adds that there may never have been one. */
 function Nameless() {
   return (
     <Tooltip title="The template was deleted, or the PDF was made without one">
@@ -56,7 +56,7 @@ function Nameless() {
   );
 }
 
-/** Green for programs, blue for everybody else (spec 2). */
+/** Green for API clients, blue for the portal. */
 function SourceBadge({ source }: { source: Source }) {
   return (
     <Tag className="activity-source" bordered={false} color={source === "API" ? "success" : "processing"}>

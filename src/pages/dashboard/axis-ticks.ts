@@ -1,4 +1,4 @@
-/** Steps on an axis, 0 not counted: with it there are at most five ticks (spec 2). */
+/** Most steps on an axis. With 0 there are at most five ticks. */
 const MOST_STEPS = 4;
 
 /**

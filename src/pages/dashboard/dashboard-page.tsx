@@ -10,7 +10,7 @@ import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
-/** What the workspace makes, and how much of its plan that takes (spec 2, "Dashboard"). */
+/** Activities of the workspace, and how much of its plan they use. */
 export default function DashboardPage() {
   usePageTitle("Dashboard");
   const analytics = useAnalytics();

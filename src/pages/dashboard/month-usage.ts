@@ -8,7 +8,7 @@ export interface MonthUsage {
   limit: number;
   /** Never below 0: after a change to a smaller plan more may be used than there is. */
   unused: number;
-  /** Rounded to 2 decimals (spec 9); 100 and more only where the limit is reached. */
+  /** Rounded to 2 decimals; 100 or more only if the limit is reached. */
   percentage: number;
   state: "fine" | "near" | "reached";
 }

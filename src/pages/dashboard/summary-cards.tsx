@@ -14,7 +14,7 @@ interface SummaryCardsProps {
   limitMissing: boolean;
 }
 
-/** How many documents have been made: this month, in six months, ever (spec 2, "Dashboard"). */
+/** Numbers of generated documents: this month, in six months, in total. */
 export function SummaryCards({ usage, overall, limitMissing }: SummaryCardsProps) {
   const ofLimit = usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}`;
   const cards = [

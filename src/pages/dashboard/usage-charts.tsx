@@ -19,7 +19,7 @@ interface UsageChartsProps {
   retryLimit: (() => Promise<unknown>) | null;
 }
 
-/** The month's use as a doughnut, the last months' as bars (spec 2, "Dashboard"). */
+/** Usage of this month as a doughnut, of the last months as bars. */
 export function UsageCharts({ usage, monthlyUsages, drawn, retryLimit }: UsageChartsProps) {
   const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
   return (

@@ -5,7 +5,7 @@ import { currentUser } from "../../session/session";
 import { Acceptance } from "./acceptance";
 import { Landing } from "./landing";
 
-/** Where an invitation's link leads: the secret of the `invite` is in the query. Who is signed in accepts at once (spec 2). */
+/** Target of an invite's link, whose query holds the secret. Signed-in users accept the invite at once. */
 export default function JoinWorkspacePage() {
   usePageTitle("Join a workspace");
   const [query] = useSearchParams();

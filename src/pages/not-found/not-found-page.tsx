@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
 
-/** The answer to an address that leads nowhere (spec 2). */
+/** Page for unknown addresses. */
 export default function NotFoundPage() {
   usePageTitle("Page not found");
   return (

@@ -22,7 +22,7 @@ export interface OAuthOutcome {
  * @param query of /oauth2/redirect: access_token, refresh_token, roles (any number), error (JSON), invite_id, redirect
  * @param wanted whether this visitor has asked to be signed in: a link from somewhere else could sign them in as somebody
  *   whom it belongs to, and have them work there unawares
- * @returns what follows from it (spec 4, 8); a query without a use leads to /
+ * @returns what to do next; a query without any known parameter leads to /
  */
 export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutcome {
   const error = query.get("error");
@@ -30,7 +30,7 @@ export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutc
 
   const [accessToken, refreshToken] = [query.get("access_token"), query.get("refresh_token")];
   if (!accessToken || !refreshToken) return failed("");
-  // Tokens that nobody can read sign nobody in, so they must not sign out whoever is.
+  // Unreadable tokens don't sign anybody in, so they must not end the current session either.
   if (!userOf(accessToken)) return failed(errorMessage(null));
   const user = currentUser();
   if (user && !wanted) {

@@ -10,7 +10,7 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useWorkspaces } from "../../session/workspace-context";
 
-/** Deletes the workspace once that was confirmed; the next one becomes active (spec 2, 4). */
+/** Deletes the workspace after a confirmation. The next workspace becomes active. */
 export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">) {
   const { remove, reload } = useWorkspaces();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { DeleteWorkspace } from "./delete-workspace";
 import { RenameWorkspace } from "./rename-workspace";
 import "./settings.css";
 
-/** The active workspace's settings, for its admins (spec 2, "Workspace settings"). */
+/** Settings of the active workspace, for its admins. */
 export default function SettingsPage() {
   usePageTitle("Settings");
   const { active } = useWorkspaces();

@@ -4,7 +4,7 @@ interface FactsProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** What there is to know, a line each. */
+/** List of names and values. */
 export function FactList({ facts }: FactsProps) {
   return (
     <dl className="facts">

@@ -3,7 +3,7 @@ import { Sheet } from "../../components/sheet";
 import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../lib/format";
 import { FactList } from "./fact-list";
 
-/** The plan in force, and how it is paid (spec 2, "Subscription"). */
+/** Current plan and its payment. */
 export function SubscriptionCards({ subscription }: { subscription: Subscription }) {
   const { product, billingPeriod, freeTrialExpiration: trial, credit } = subscription;
   const free = product.code === "FREE";
@@ -40,7 +40,7 @@ function trialText(end: number): string {
   return lies(end) === "ahead" ? formatDate(end) : `${formatDate(end)} (over)`;
 }
 
-/** The end of the trial, where that lies ahead; else what the server says, which may be nothing (decisions, "Portal"). */
+/** The end of the trial if it is in the future, otherwise the server's value, which may be missing. */
 function nextInvoiceText({ freeTrialExpiration, nextInvoiceAt }: Subscription): string {
   if (freeTrialExpiration !== null && lies(freeTrialExpiration) === "ahead") return formatDate(freeTrialExpiration);
   return nextInvoiceAt ? formatDate(nextInvoiceAt) : "–";
