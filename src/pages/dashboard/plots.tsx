@@ -1,4 +1,4 @@
-import { Column, Pie } from "@ant-design/plots";
+import { Column, Pie } from "@ant-design/charts";
 import { PALETTE } from "../../components/theme";
 import { formatCount } from "../../lib/format";
 import { axisTicks } from "./axis-ticks";
