@@ -6,14 +6,14 @@ export interface CodeMarker {
   message: string;
 }
 
-/** What the part that does the editing is given: Monaco in browsers, a stand-in in component tests. */
+/** Props of the editing part: Monaco in browsers, a stand-in in component tests. */
 export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   language: "html" | "json";
-  /** What a template is filled in with: its names are completed. */
+  /** Parameters of the template; the editor completes their names. */
   parameters?: Readonly<Record<string, unknown>>;
-  /** What a screen reader calls it. */
+  /** Accessible name. */
   label: string;
   /** The first one is brought into view when the list changes. */
   markers: readonly CodeMarker[];

@@ -3,7 +3,7 @@ import { liquidSpans, namesAt } from "./liquid-names";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** What each template that is being edited is filled in with. */
+/** Parameters of each open template. */
 const parametersOf = new WeakMap<monaco.editor.ITextModel, Parameters>();
 
 /** Completes the names of these parameters in that template. */

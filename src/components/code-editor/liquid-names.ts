@@ -1,6 +1,6 @@
 /** Texts of a template that Liquid reads. */
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
-/** `{% for line in order.lines %}`: what a loop calls an entry, and where the entries are. */
+/** Loop, such as `{% for line in order.lines %}`: name of an entry, path of the list. */
 const LOOP = /\{%-?\s*for\s+(\w+)\s+in\s+([\w.]+)/g;
 /** A name that can be written without brackets. */
 const NAME = /^[A-Za-z_][\w-]*$/;

@@ -68,7 +68,7 @@ export default function MonacoField({ value, onChange, language, label, markers,
   );
 }
 
-/** Marks the line from the fault on, or all of it where the column is not known. */
+/** Marks the line from the error on; all of it if the column is unknown. */
 function spanOf(
   model: monaco.editor.ITextModel,
   line: number,

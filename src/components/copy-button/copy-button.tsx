@@ -5,14 +5,14 @@ import "./copy-button.css";
 
 interface CopyButtonProps {
   text: string;
-  /** What the text is: 'the API key'. */
+  /** Subject of the button's label: 'the API key'. */
   what: string;
-  /** Where it is shown; selected where the browser does not let it be copied. */
+  /** Element with the text; it is selected if the browser refuses to copy. */
   shown: RefObject<HTMLElement | null>;
   disabled?: boolean;
 }
 
-/** Copies a text that stands beside it in a `copy-box`. */
+/** Copies the text next to it in a `copy-box`. */
 export function CopyButton({ text, what, shown, disabled = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 

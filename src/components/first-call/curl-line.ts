@@ -1,9 +1,9 @@
 interface FirstCall {
-  /** Where the service is, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   service: string;
   /** Id of a template of the workspace; without one the call brings HTML of its own. */
   templateId: string | undefined;
-  /** The whole key, where it may be shown; else the shell's variable stands for it. */
+  /** The whole key, if it may be shown. Default: the shell's variable. */
   apiKey?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import "./first-call.css";
 /**
  * A call that makes a document of the workspace's first template, to be copied.
  *
- * @param apiKey the whole key; only where a new one is shown
+ * @param apiKey the whole key; only for a new one
  */
 export function FirstCall({ apiKey }: { apiKey?: string }) {
   const { result, query } = useList<BaseRecord & { id: string }>({

@@ -9,7 +9,7 @@ import "./layout.css";
 const EXPANDED_WIDTH = 256;
 const COLLAPSED_WIDTH = 64;
 
-/** Sidebar and top bar around the page. On small screens the sidebar is a drawer, closed until it is asked for. */
+/** Sidebar and top bar around the page. On small screens the sidebar is a drawer, closed at first. */
 export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
   const large = Grid.useBreakpoint().lg ?? false;
   const [expanded, setExpanded] = useState(readSidebarExpanded);

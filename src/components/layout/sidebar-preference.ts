@@ -1,7 +1,7 @@
 /** Remembers whether the sidebar is expanded on large screens, as 'true' or 'false'. */
 const KEY = "sidebar-expanded";
 
-/** @returns the stored choice; expanded where none was made */
+/** @returns the stored choice; default: expanded */
 export function readSidebarExpanded(): boolean {
   return localStorage.getItem(KEY) !== "false";
 }

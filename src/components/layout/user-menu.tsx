@@ -8,7 +8,7 @@ import type { CurrentUser } from "../../session/session";
 
 const SETTINGS = "settings";
 
-/** Who is signed in, the way to their account, and the way out. */
+/** Name of the signed-in user, link to the account, sign-out. */
 export function UserMenu() {
   const { data: user } = useGetIdentity<CurrentUser>();
   const { mutate: signOut } = useLogout();

@@ -21,7 +21,7 @@ export function PlanCard({ product, billingPeriod, currentPlan, buttonText, busy
   const headingId = useId();
   const { code } = product;
   const marked = currentPlan ? currentPlan.productCode === code : code === DEFAULT_PLAN;
-  // What costs nothing is not paid by the month or by the year.
+  // Free plans have no billing period.
   const inForce = marked && (currentPlan?.billingPeriod === billingPeriod || (currentPlan && code === "FREE"));
   const { price, note } = priceOf(product, billingPeriod);
 

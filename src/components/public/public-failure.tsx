@@ -6,7 +6,7 @@ import { StatusIcon } from "../status-icon";
 
 interface PublicFailureProps {
   heading: string;
-  /** What that means for the visitor. */
+  /** Consequence for the visitor. */
   text: string;
   retry: () => Promise<void>;
   /** Further ways on. */
