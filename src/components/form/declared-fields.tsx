@@ -75,7 +75,7 @@ function FieldInput({ field, value, onChange, name, status, ...attributes }: Fie
         />
       );
     case "date":
-      // The browser's own date picker: antd's weighs 35 kB and is harder to use on phones.
+      // The browser's own date picker: antd's is one more download, and harder to use on phones.
       return (
         <Input
           {...input}
