@@ -19,7 +19,7 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { path: "/privacy", load: () => import("../pages/legal/privacy-page") },
 ];
 
-/** @returns the public page at a path. Like the router, ignores case and slashes at the end. */
+/** Returns the public page at a path. Like the router, ignores case and slashes at the end. */
 export function publicRouteOf(pathname: string): PublicRoute | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
   return PUBLIC_ROUTES.find((route) => route.path === path);

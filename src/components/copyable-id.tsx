@@ -4,15 +4,15 @@ import { inSentence } from "../lib/in-sentence";
 import { Tooltip } from "./tooltip";
 import "./copyable-id.css";
 
-/** How long the check mark stays. */
+/** Time for which the check mark is shown. */
 const CONFIRMATION_MS = 1500;
 /** Characters shown before and after the ellipsis. */
 const HEAD = 8;
 const TAIL = 4;
 
 /**
- * Shortened id; a click copies all of it.
- * @param props.label 'Template ID'
+ * Shows a shortened id. A click copies the whole id.
+ * @param props.label for example 'Template ID'
  */
 export function CopyableId({ id, label }: { id: string; label: string }) {
   const [copied, setCopied] = useState(false);

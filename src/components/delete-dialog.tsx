@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { restoreFocus } from "../lib/restore-focus";
 
 interface DeleteDialogProps {
-  /** 'Delete template' */
+  /** For example 'Delete template'. */
   title: string;
   /** Text of the confirming button. */
   verb?: string;
@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** More details, or a problem that a toast can't explain. */
+  /** Details, or a problem that a toast can't explain. */
   children?: ReactNode;
 }
 

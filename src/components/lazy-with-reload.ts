@@ -2,9 +2,9 @@ import { type ComponentType, lazy } from "react";
 import { browser } from "../lib/browser";
 
 /**
- * Loads a component when it is first shown. After a deploy the files of the version that this tab runs are gone: then
- * the page reloads once, which brings the new version. Later failures are thrown.
- * @param name what is loaded; a reload is remembered by it
+ * Loads a component when it is first shown. After a deployment, the files of the version that this tab runs are gone. In
+ * that case the page reloads once to get the new version. Later failures are thrown.
+ * @param name identifies the component; the reload is recorded in sessionStorage under it
  */
 export function lazyWithReload<Props>(name: string, load: () => Promise<{ default: ComponentType<Props> }>) {
   const key = `reloaded-for-${name}`;
@@ -14,7 +14,7 @@ export function lazyWithReload<Props>(name: string, load: () => Promise<{ defaul
       sessionStorage.removeItem(key);
       return loaded;
     } catch (failure) {
-      // Without a network a reload would replace the console by the browser's own error page.
+      // Without a network, a reload would replace the console with the browser's own error page.
       if (!navigator.onLine || sessionStorage.getItem(key)) {
         sessionStorage.removeItem(key);
         throw failure;

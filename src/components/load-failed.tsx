@@ -6,7 +6,7 @@ import { useSubmission } from "../hooks/use-submission";
 import { Notice } from "./notice";
 
 interface LoadFailedProps {
-  /** Subject of the message: 'Your templates'. */
+  /** Subject of the message, for example 'Your templates'. */
   what: string;
   retry: () => Promise<unknown>;
 }
@@ -14,7 +14,7 @@ interface LoadFailedProps {
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed);
 const isOnline = () => onlineManager.isOnline();
 
-/** Shown instead of content that failed to load; says so and offers to try again. */
+/** Replaces content that failed to load: says so and offers to try again. */
 export function LoadFailed({ what, retry }: LoadFailedProps) {
   const online = useSyncExternalStore(subscribe, isOnline);
   const { submit, busy } = useSubmission(async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./page-header.css";
 
-/** A page's title on the left, its main action on the right. */
+/** Shows a page's title on the left and its main action on the right. */
 export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="page-header">

@@ -1,7 +1,7 @@
 import { Spin } from "antd";
 import "./page-loading.css";
 
-/** Spinner for a page that is loading. */
+/** Shows a spinner while a page loads. */
 export function PageLoading() {
   return (
     <div className="page-loading" role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { reportRenderError } from "../lib/error-reporting";
 import { LoadFailed } from "./load-failed";
 
 interface PartBoundaryProps {
-  /** Name of the part for the error text: 'The chart'. */
+  /** Name of the part in the error text, for example 'The chart'. */
   what: string;
   /** Called before the part is rendered again. */
   onRetry: () => void;

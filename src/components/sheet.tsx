@@ -3,12 +3,12 @@ import "./sheet.css";
 
 interface SheetProps {
   title?: string;
-  /** For content that reaches to the edge, such as a table. */
+  /** Removes the padding, for content that reaches the edge, such as a table. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** White card. antd's Card also loads its Tabs. */
+/** Shows its content on a white card. antd's Card would also load antd's Tabs. */
 export function Sheet({ title, flush = false, children }: SheetProps) {
   return (
     <section className="sheet">

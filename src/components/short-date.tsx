@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from "../lib/format";
 import { Tooltip } from "./tooltip";
 
-/** A date; its tooltip says the exact time. */
+/** Shows a date, with the exact time as tooltip. */
 export function ShortDate({ epochSeconds }: { epochSeconds: number }) {
   return (
     <Tooltip title={formatDateTime(epochSeconds)}>

@@ -1,12 +1,12 @@
 import { Skeleton } from "antd";
 import "./table-skeleton.css";
 
-/** Outlines of a table's head and rows, in their final height, while the rows load. */
+/** Shows outlines of a table's head and rows, in their final height, while the rows load. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <div className="table-skeleton" role="status" aria-label="Loading">
       {Array.from({ length: rows + 1 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have only a position
         <div className="table-skeleton-row" key={row}>
           <Skeleton.Button active size="small" style={{ width: row === 0 ? 96 : 200 + ((row * 70) % 160) }} />
         </div>

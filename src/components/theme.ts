@@ -1,15 +1,15 @@
 import type { ThemeConfig } from "antd";
 
-/** The one file that names colours: antd's tokens, the style sheet's variables and the logo take theirs from here. */
+/** All colours of the portal. The theme of antd, the variables of the style sheets and the logo use them. */
 export const PALETTE = {
   ink: "#1C2333",
   inkSoft: "#4A5468",
-  /** Placeholders and disabled text: lighter than secondary text, still 4.5:1 on a sheet. */
+  /** Placeholders and disabled text: lighter than secondary text, contrast 4.5:1 on a sheet. */
   inkFaint: "#687184",
   paper: "#FAF8F4",
   sheet: "#FFFFFF",
   line: "#E6E2D9",
-  /** Outline of what can be typed into: 3:1 on a sheet, as a control's outline has to be. */
+  /** Outline of inputs: contrast 3:1 on a sheet, the minimum for controls (WCAG 2.2, 1.4.11). */
   outline: "#968F80",
   primary: "#0F766E",
   primaryHover: "#0B5F59",
@@ -26,7 +26,7 @@ export const PALETTE = {
   infoTint: "#E9EEFC",
 } as const;
 
-/** The same by night, for the API reference. */
+/** Dark colours, for the API reference. */
 export const DARK_PALETTE = {
   ink: "#F1EFEA",
   inkSoft: "#B9BFCC",
@@ -51,7 +51,7 @@ const FLOATING_SHADOW = "0 8px 24px rgb(28 35 51 / 14%), 0 2px 6px rgb(28 35 51 
 const FOCUS_RING = "0 0 0 3px rgb(15 118 110 / 18%)";
 const ERROR_RING = "0 0 0 3px rgb(185 28 28 / 14%)";
 
-/** antd in Platen's colours, type and spacing. */
+/** Sets antd's colours, type and spacing to Platen's. */
 export const theme: ThemeConfig = {
   cssVar: true,
   hashed: false,
@@ -135,7 +135,7 @@ export const theme: ThemeConfig = {
   },
 };
 
-/** @returns the palette as custom properties of the document: `--ink-soft: #4A5468; …` */
+/** Returns the palette as CSS custom properties: `--ink-soft:#4A5468; …`. */
 export function paletteCss(): string {
   const declarations = Object.entries(PALETTE).map(([name, value]) => `--${kebab(name)}:${value}`);
   return `:root{${[...declarations, `--font:${FONT_FAMILY}`, `--monospace:${MONOSPACE}`, `--floating-shadow:${FLOATING_SHADOW}`].join(";")}}`;

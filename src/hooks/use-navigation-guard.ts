@@ -29,7 +29,7 @@ export function useNavigationGuard(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** @returns the index of a history entry, which the router stores in the entry's state */
+/** Returns the index of a history entry, which the router stores in the entry's state. */
 function positionOf(state: unknown): number {
   const { idx } = (state ?? {}) as { idx?: unknown };
   return typeof idx === "number" ? idx : 0;

@@ -3,7 +3,7 @@ import type { CallName, Calls } from "../../contract/calls";
 import type { ResponseOf } from "../../contract/endpoint";
 import { useWorkspaces } from "../session/workspace-context";
 
-/** @returns the active workspace's id; pages inside of the layout always have one */
+/** Returns the active workspace's id; pages inside of the layout always have one. */
 export function useWorkspaceId(): string {
   return useWorkspaces().active?.workspace.id ?? "";
 }

@@ -35,7 +35,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @returns the HTTP status that a failure carries; 0 for any other failure */
+/** Returns the HTTP status that a failure carries; 0 for any other failure. */
 export function statusOf(failure: unknown): number {
   const { statusCode } = (failure ?? {}) as { statusCode?: unknown };
   return typeof statusCode === "number" ? statusCode : 0;

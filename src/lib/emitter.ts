@@ -2,7 +2,7 @@
 export class Emitter {
   readonly #listeners = new Set<() => void>();
 
-  /** @returns a function that ends the subscription */
+  /** Returns a function that ends the subscription. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -2,12 +2,12 @@ import dayjs from "dayjs";
 
 /** Formats of dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. */
 
-/** @returns `2026-11-20` */
+/** Returns `2026-11-20`. */
 export function formatDate(epochSeconds: number): string {
   return dayjs.unix(epochSeconds).format("YYYY-MM-DD");
 }
 
-/** @returns `2026-11-20 09:30:00 +02:00` */
+/** Returns `2026-11-20 09:30:00 +02:00`. */
 export function formatDateTime(epochSeconds: number): string {
   return dayjs.unix(epochSeconds).format("YYYY-MM-DD HH:mm:ss Z");
 }
@@ -23,7 +23,7 @@ export function formatMonth(month: string, year: number): string {
 const SIZE_STEP = 1024;
 const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
 
-/** @returns `512 Bytes`, `1.50 KB` … up to YB; bytes have no decimals */
+/** Returns `512 Bytes`, `1.50 KB` … up to YB; bytes have no decimals. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -35,12 +35,12 @@ export function formatSize(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(2)} ${SIZE_UNITS[unit]}`;
 }
 
-/** @returns `1,000` */
+/** Returns `1,000`. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** @returns `$29`, `$8.25`, `$1,200` */
+/** Returns `$29`, `$8.25`, `$1,200`. */
 export function formatPrice(dollars: number): string {
   return dollars.toLocaleString("en-US", {
     style: "currency",
@@ -50,7 +50,7 @@ export function formatPrice(dollars: number): string {
   });
 }
 
-/** @returns the monthly share of a yearly price in dollars, rounded to cents */
+/** Returns the monthly share of a yearly price in dollars, rounded to cents. */
 export function pricePerMonth(yearlyPrice: number): number {
   // Rounds to whole cents first: 1.14 * 100 is slightly less than 114.
   return Math.round(Math.round(yearlyPrice * 100) / 12) / 100;

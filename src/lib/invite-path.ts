@@ -1,11 +1,11 @@
 const PAGE = "/join-workspace?";
 
-/** @returns the landing page of an invite, given the secret of its mailed link */
+/** Returns the landing page of an invite, given the secret of its mailed link. */
 export function invitePath(invite: string): string {
   return `${PAGE}${new URLSearchParams({ invite })}`;
 }
 
-/** @returns the invite's secret, if the path is the landing page of one; else null */
+/** Returns the invite's secret, if the path is the landing page of one; else null. */
 export function inviteOf(path: string): string | null {
   return path.startsWith(PAGE) ? new URLSearchParams(path.slice(PAGE.length)).get("invite") : null;
 }

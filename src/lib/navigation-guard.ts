@@ -12,7 +12,7 @@ export function installNavigationGuard(): void {
   });
 }
 
-/** @returns a function that removes the guard */
+/** Returns a function that removes the guard. */
 export function setNavigationGuard(next: NavigationGuard): () => void {
   guard = next;
   return () => {

@@ -35,7 +35,7 @@ export function clearToast(): void {
   changes.emit();
 }
 
-/** @returns the toast to show, or null */
+/** Returns the toast to show, or null. */
 export function currentToast(): Toast | null {
   return current;
 }

@@ -32,7 +32,7 @@ const client = axios.create({
   transformRequest: [],
 });
 
-/** @returns whether a path belongs to the authentication service, and not to the product API */
+/** Returns whether a path belongs to the authentication service, and not to the product API. */
 export function isAuthenticationPath(path: string): boolean {
   return path.startsWith(AUTHENTICATION_PREFIX);
 }

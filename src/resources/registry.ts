@@ -16,7 +16,7 @@ export interface Registry {
    * @throws Error if the name is unknown, or belongs to a page without records
    */
   api(name: string): ResourceApi;
-  /** @returns the role that an action on the resource requires; null = nobody may */
+  /** Returns the role that an action on the resource requires; null = nobody may. */
   requiredRole(name: string, action: ResourceAction): RequiredRole | null;
 }
 

@@ -8,7 +8,7 @@ export interface WorkspaceState {
   active: WorkspaceEntry | null;
 }
 
-/** @returns the localStorage key under which the id of a user's active workspace is stored */
+/** Returns the localStorage key under which the id of a user's active workspace is stored. */
 export function activeWorkspaceKey(username: string): string {
   return `${username}-active-workspace`;
 }
@@ -22,7 +22,7 @@ export function chooseActive(workspaces: readonly WorkspaceEntry[], currentId: s
   return workspaces.find(({ workspace }) => workspace.id === currentId) ?? workspaces[0] ?? null;
 }
 
-/** @returns a key of the workspace and the user's roles in it; equal keys mean equal data and permissions */
+/** Returns a key of the workspace and the user's roles in it; equal keys mean equal data and permissions. */
 export function membershipKey(entry: WorkspaceEntry | null): string | null {
   return entry && [entry.workspace.id, ...entry.roles].join();
 }
@@ -53,7 +53,7 @@ export class ActiveWorkspace {
   readonly subscribe = this.#changes.subscribe;
   readonly state = (): WorkspaceState => this.#state;
 
-  /** @returns the active workspace's id; null if there is none */
+  /** Returns the active workspace's id; null if there is none. */
   readonly id = (): string | null => this.#id;
 
   /** Takes over the list that has arrived from the server. */

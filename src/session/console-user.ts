@@ -14,7 +14,7 @@ export function setConsoleUser(username: string): () => void {
   };
 }
 
-/** @returns whether a token belongs to another user than the one whose console is shown */
+/** Returns whether a token belongs to another user than the one whose console is shown. */
 export function belongsToOtherUser(accessToken: string): boolean {
   return consoleUser !== null && userOf(accessToken)?.username !== consoleUser;
 }

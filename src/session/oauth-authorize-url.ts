@@ -9,7 +9,7 @@ export interface SignInPurpose {
   redirect?: string | null;
 }
 
-/** @returns the URL at which a sign-in through a provider starts */
+/** Returns the URL at which a sign-in through a provider starts. */
 export function oauthAuthorizeUrl(provider: OAuthProvider, { inviteId, redirect }: SignInPurpose): string {
   const redirectUri = new URL("/oauth2/redirect", window.location.origin);
   if (inviteId) redirectUri.searchParams.set("invite_id", inviteId);

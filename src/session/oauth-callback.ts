@@ -21,7 +21,7 @@ export function scrubOAuthCallback(): void {
   window.history.replaceState(window.history.state, "", pathname);
 }
 
-/** @returns the query that was removed from the address; empty on every later call */
+/** Returns the query that was removed from the address; empty on every later call. */
 export function consumeOAuthCallback(): URLSearchParams {
   const query = new URLSearchParams(callbackQuery ?? "");
   callbackQuery = null;

@@ -11,7 +11,7 @@ export function markOAuthStarted(): void {
   sessionStorage.setItem(STARTED, String(Date.now()));
 }
 
-/** @returns whether this tab has started a sign-in that may just have come back; true once per sign-in */
+/** Returns whether this tab has started a sign-in that may just have come back; true once per sign-in. */
 export function consumeOAuthStarted(): boolean {
   const startedAt = Number(sessionStorage.getItem(STARTED) ?? Number.NaN);
   sessionStorage.removeItem(STARTED);
@@ -23,7 +23,7 @@ export function markRotationPending(): void {
   sessionStorage.setItem(ROTATION_PENDING, "true");
 }
 
-/** @returns whether tokens that were part of an address still have to be exchanged */
+/** Returns whether tokens that were part of an address still have to be exchanged. */
 export function isRotationPending(): boolean {
   return sessionStorage.getItem(ROTATION_PENDING) !== null;
 }

@@ -9,7 +9,7 @@ import { currentUser } from "./session";
 /** Maximum length in characters. localStorage is small and also holds the session. */
 const MAX_LENGTH = 200_000;
 
-/** @returns the text as it was typed; empty if none is stored */
+/** Returns the text as it was typed; empty if none is stored. */
 export function readSavedParameters(templateId: string): string {
   return localStorage.getItem(keyOf(templateId)) ?? "";
 }

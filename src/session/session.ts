@@ -19,14 +19,14 @@ const KEYS = { accessToken: "accessToken", refreshToken: "refreshToken", roles: 
 
 const changes = new Emitter();
 
-/** @returns the stored session; null unless both tokens are stored */
+/** Returns the stored session; null unless both tokens are stored. */
 export function readSession(): StoredSession | null {
   const accessToken = readAccessToken();
   const refreshToken = localStorage.getItem(KEYS.refreshToken);
   return accessToken && refreshToken ? { accessToken, refreshToken, roles: readRoles() } : null;
 }
 
-/** @returns the access token, whether or not there is a refresh token */
+/** Returns the access token, whether or not there is a refresh token. */
 export function readAccessToken(): string | null {
   return localStorage.getItem(KEYS.accessToken) || null;
 }
@@ -45,13 +45,13 @@ export function clearSession(): void {
   notifySessionListeners();
 }
 
-/** @returns name and roles of the stored access token; null when signed out or when the token can't be decoded */
+/** Returns name and roles of the stored access token; null when signed out or when the token can't be decoded. */
 export function currentUser(): CurrentUser | null {
   const session = readSession();
   return session && userOf(session.accessToken);
 }
 
-/** @returns name and roles that an access token carries; null if it can't be decoded */
+/** Returns name and roles that an access token carries; null if it can't be decoded. */
 export function userOf(accessToken: string): CurrentUser | null {
   try {
     const claims = jwtDecode<Partial<AccessTokenClaims>>(accessToken);

@@ -15,7 +15,7 @@ export function endSession(): void {
   if (readSession()) clearSession();
 }
 
-/** @returns whether the user has signed out in this tab, and nobody has signed in since */
+/** Returns whether the user has signed out in this tab, and nobody has signed in since. */
 export const hasSignedOut = (): boolean => signedOut;
 
 /** Called when somebody is signed in: how the last session ended no longer matters. */

@@ -8,13 +8,13 @@ import { hasSignedOut } from "./sign-out";
 interface UnsavedChanges {
   /** Identifies what was edited: one page at a time tracks a key. */
   key: string;
-  /** @returns the unsaved text; null while everything is saved */
+  /** Returns the unsaved text; null while everything is saved. */
   read(): string | null;
 }
 
 const tracked = new Set<UnsavedChanges>();
 
-/** @returns whether any page would lose something if it closed now */
+/** Returns whether any page would lose something if it closed now. */
 export function hasUnsavedChanges(): boolean {
   return [...tracked].some(({ read }) => read() !== null);
 }
@@ -40,7 +40,7 @@ export function trackUnsavedChanges(changes: UnsavedChanges): () => void {
   };
 }
 
-/** @returns the signed-in user's rescued text; null if there is none */
+/** Returns the signed-in user's rescued text; null if there is none. */
 export function readRescuedChanges(key: string): string | null {
   return sessionStorage.getItem(keyOf(currentUser()?.username ?? "", key));
 }

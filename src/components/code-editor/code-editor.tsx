@@ -9,7 +9,7 @@ import "./code-editor.css";
 const loadMonaco = () => import("./monaco-field");
 const MonacoField = lazyWithReload("code-editor", loadMonaco);
 
-// By far the largest part of its page: asked for as soon as that page's own code is here.
+// Monaco is by far the largest part of the page, so its download starts as soon as this module runs.
 loadMonaco().catch(() => undefined);
 
 interface CodeEditorProps extends CodeFieldProps {
@@ -20,8 +20,8 @@ interface CodeEditorProps extends CodeFieldProps {
 }
 
 /**
- * Edits HTML or JSON. Monaco arrives after the page around it, into a place of its final size; it can take the whole
- * window, and Escape gives it back.
+ * Edits HTML or JSON. Monaco loads after the page and replaces a placeholder of the same size. The editor can fill the
+ * whole window; Escape shrinks it again.
  */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
   const [maximised, setMaximised] = useState(false);

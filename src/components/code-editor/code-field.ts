@@ -1,12 +1,12 @@
-/** A fault to show in the text, with 1-based position. */
+/** An error to mark in the text. Positions start at 1. */
 export interface CodeMarker {
   line: number;
-  /** Null where only the line is known. */
+  /** Null if only the line is known. */
   column: number | null;
   message: string;
 }
 
-/** Props of the editing part: Monaco in browsers, a stand-in in component tests. */
+/** Props of the text field inside the editor: Monaco in browsers, a plain text field in component tests. */
 export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -15,6 +15,6 @@ export interface CodeFieldProps {
   parameters?: Readonly<Record<string, unknown>>;
   /** Accessible name. */
   label: string;
-  /** The first one is brought into view when the list changes. */
+  /** When the list changes, the editor scrolls to the first marker. */
   markers: readonly CodeMarker[];
 }

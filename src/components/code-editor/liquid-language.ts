@@ -3,35 +3,35 @@ import { liquidSpans, namesAt } from "./liquid-names";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Parameters of each open template. */
+/** Parameters that each open template is rendered with. */
 const parametersOf = new WeakMap<monaco.editor.ITextModel, Parameters>();
 
-/** Completes the names of these parameters in that template. */
+/** Sets the parameters whose names the editor completes in a template. */
 export function completeWith(model: monaco.editor.ITextModel, parameters: Parameters): void {
   parametersOf.set(model, parameters);
 }
 
-/** Beyond that many characters colours are not worth the wait. */
+/** Maximum length in characters of a template that gets colours. Colouring a longer one takes too long. */
 const COLOURABLE = 500_000;
 
-/** Understands Liquid in an editor of HTML: colours it, and completes the parameters' names. */
+/** Adds Liquid to an HTML editor: colours it and completes the names of the parameters. */
 export function speakLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
-  // Not before an editor is there: Monaco takes no more parts once it has been asked for anything.
+  // Only once an editor exists: Monaco ignores contributions that are imported after its first use.
   if (!completes) monaco.languages.registerCompletionItemProvider("html", COMPLETION);
   completes = true;
   colourLiquid(editor);
 }
 
-/** One provider serves every editor. */
+/** Whether the completion provider is registered. One provider serves every editor. */
 let completes = false;
 
-/** Colours Liquid on top of the HTML around it, wherever it stands: in text, in attributes, in style sheets. */
+/** Colours Liquid on top of the colours of HTML: in text, in attributes and in style sheets. */
 function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
   const decorations = editor.createDecorationsCollection();
   const colour = () => {
     const model = editor.getModel();
     if (!model || model.getValueLength() > COLOURABLE) return;
-    // Offsets count a line's end as one character or two, as the text itself has it.
+    // A line end counts as one or two characters, as in the text, so that the offsets fit.
     const spans = liquidSpans(model.getValue());
     decorations.set(
       spans.map(({ start, end }) => ({

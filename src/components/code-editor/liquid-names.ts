@@ -1,19 +1,20 @@
-/** Texts of a template that Liquid reads. */
+/** Output such as `{{ name }}`, or tag such as `{% if paid %}`. */
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 /** Loop, such as `{% for line in order.lines %}`: name of an entry, path of the list. */
 const LOOP = /\{%-?\s*for\s+(\w+)\s+in\s+([\w.]+)/g;
 /** A name that can be written without brackets. */
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** @returns where Liquid's outputs and tags stand, as offsets into the text */
+/** Returns the positions of Liquid's outputs and tags, as offsets into the text. */
 export function liquidSpans(text: string): { start: number; end: number }[] {
   return [...text.matchAll(LIQUID)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
 /**
- * @param parameters what the template is filled in with
- * @param before the template up to the cursor
- * @returns the names that may follow, those of a loop's entries too; none outside of Liquid
+ * Returns the names that can be typed at the cursor, including those of loop variables. Outside of Liquid there are
+ * none.
+ * @param parameters the parameters that the template is rendered with
+ * @param before the text of the template up to the cursor
  */
 export function namesAt(parameters: Readonly<Record<string, unknown>>, before: string): string[] {
   const opened = Math.max(before.lastIndexOf("{{"), before.lastIndexOf("{%"));
@@ -22,7 +23,7 @@ export function namesAt(parameters: Readonly<Record<string, unknown>>, before: s
   return namesOf(resolve(scopeAt(parameters, before), path));
 }
 
-/** The parameters, and the loops' entries by the names that they have there. */
+/** Returns the parameters together with the loop variables, each with the first entry of its list. */
 function scopeAt(parameters: Readonly<Record<string, unknown>>, before: string): Record<string, unknown> {
   const scope = { ...parameters };
   for (const [, name = "", path = ""] of before.matchAll(LOOP)) {

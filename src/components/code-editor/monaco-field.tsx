@@ -8,7 +8,7 @@ import { takeWhole } from "./take-whole";
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
-  // The cards clip what reaches beyond their edges.
+  // Without this, the card around the editor would clip suggestions and tooltips.
   fixedOverflowWidgets: true,
   folding: true,
   fontSize: 13,
@@ -19,13 +19,13 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   renderLineHighlight: "line",
   renderLineHighlightOnlyWhenFocus: true,
   scrollBeyondLastLine: false,
-  // Scrolling on at the editor's end moves the page: a full-width editor on a phone would hold it otherwise.
+  // At its end, the editor passes scrolling on to the page. Otherwise a full-width editor on a phone would trap it.
   scrollbar: { alwaysConsumeMouseWheel: false },
   tabSize: 2,
   wordWrap: "on",
 };
 
-/** The real editor. Browsers only: tests of the components put a plain text field in its place. */
+/** Monaco as a field. Works in browsers only; component tests replace it with a plain text field. */
 export default function MonacoField({ value, onChange, language, label, markers, parameters }: CodeFieldProps) {
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
 
@@ -41,7 +41,7 @@ export default function MonacoField({ value, onChange, language, label, markers,
     if (!first) return;
     editor.current?.setPosition({ lineNumber: first.line, column: first.column ?? 1 });
     editor.current?.revealLineInCenter(first.line);
-    // On a phone the editor is far above the button that found the fault.
+    // On a phone the editor is far above the button whose click found the error.
     editor.current?.getContainerDomNode().scrollIntoView({ block: "nearest" });
   }, [markers]);
 
@@ -68,7 +68,7 @@ export default function MonacoField({ value, onChange, language, label, markers,
   );
 }
 
-/** Marks the line from the error on; all of it if the column is unknown. */
+/** Returns a marker from the error to the end of its line; of the whole line if the column is unknown. */
 function spanOf(
   model: monaco.editor.ITextModel,
   line: number,

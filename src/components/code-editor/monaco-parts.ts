@@ -1,6 +1,6 @@
 /**
- * Monaco by parts: the editor itself, what somebody who writes HTML and JSON uses of it, and these two languages.
- * `editor.all` and its forty contributions would double what the page loads.
+ * Imports only the parts of Monaco that are useful for writing HTML and JSON. `editor.all` with its forty contributions
+ * would double the download of the page.
  */
 import "monaco-editor/esm/vs/editor/browser/coreCommands";
 import "monaco-editor/esm/vs/editor/contrib/bracketMatching/browser/bracketMatching";
@@ -34,7 +34,7 @@ const firstFocus = new Promise<void>((resolve) => {
   release = resolve;
 });
 
-/** Somebody is about to type: from now on the languages' workers are of use, and may be loaded. */
+/** Lets Monaco load the workers of its languages. Called at the first focus, because they are useless before. */
 export function releaseWorkers(): void {
   release();
 }

@@ -1,8 +1,8 @@
 import type { editor } from "monaco-editor/esm/vs/editor/editor.api";
 
 /**
- * Takes text that arrives at once as it is: dictation, text expanders and tests send whole passages as one input. Monaco
- * would play them back key by key, indenting and closing brackets that the text brings along itself.
+ * Inserts text that arrives in one input event unchanged. Dictation, text expanders and tests send whole passages in
+ * this way. Monaco would replay them key by key, and add indentation and closing brackets that the text already has.
  */
 export function takeWhole(target: editor.IStandaloneCodeEditor): void {
   const take = (event: InputEvent) => {

@@ -12,7 +12,7 @@ interface CopyButtonProps {
   disabled?: boolean;
 }
 
-/** Copies the text next to it in a `copy-box`. */
+/** Copies a text that is shown next to the button in a `copy-box`. */
 export function CopyButton({ text, what, shown, disabled = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
@@ -21,7 +21,7 @@ export function CopyButton({ text, what, shown, disabled = false }: CopyButtonPr
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Without leave to write to the clipboard the next best thing is one keystroke away.
+      // The browser does not allow it. With the text selected, the user can copy it with one keystroke.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
     }
   };

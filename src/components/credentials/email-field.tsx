@@ -9,7 +9,7 @@ interface EmailFieldProps {
   autoFocus?: boolean;
 }
 
-/** 'E-mail' input of a form, named for password managers. */
+/** Shows the 'E-mail' input of a form, with a name that password managers recognize. */
 export function EmailField({ error, defaultValue, autoFocus }: EmailFieldProps) {
   return (
     <Field name="email" label="E-mail" error={error}>

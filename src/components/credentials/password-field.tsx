@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   autoFocus?: boolean;
 }
 
-/** Password input of a form, with a button that shows the password. For new passwords it also shows their strength. */
+/** Shows a password input with a button that reveals the password. For new passwords it also shows their strength. */
 export function PasswordField({ label = "Password", error, purpose, autoFocus }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState("");

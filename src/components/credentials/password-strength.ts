@@ -1,9 +1,9 @@
 import { LIMITS } from "../../../contract/product";
 
-/** How hard a password is to guess, roughly. */
+/** Rough measure of how hard a password is to guess. */
 export type Strength = "weak" | "fair" | "strong";
 
-/** How many different characters a password of such characters could be made of. */
+/** Kinds of characters, each with the number of different characters of that kind. */
 const POOLS: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -11,18 +11,18 @@ const POOLS: readonly [RegExp, number][] = [
   [/[^a-zA-Z0-9]/, 33],
 ];
 
-/** Bits from which on a password is fair or strong. */
+/** Minimum bits of a fair and of a strong password. */
 const FAIR = 36;
 const STRONG = 64;
 
 /**
- * Hint shown while typing. The only rule is the length.
- * @returns null for what is too short to be a password
+ * Rates a password, for a hint that is shown while the user types. The only rule is the minimum length.
+ * @returns null if the password is too short
  */
 export function passwordStrength(password: string): Strength | null {
   if (password.length < LIMITS.minPasswordCharacters) return null;
   const pool = POOLS.reduce((sum, [characters, size]) => sum + (characters.test(password) ? size : 0), 0);
-  // Repeating a character makes a password longer, and little harder.
+  // Repeated characters make a password longer, but hardly harder to guess.
   const length = Math.min(password.length, 2 * new Set(password).size);
   const bits = length * Math.log2(pool);
   if (bits < FAIR) return "weak";

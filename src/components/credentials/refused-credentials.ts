@@ -4,7 +4,7 @@ import { CallError } from "../../lib/call-error";
 import type { FieldErrors } from "../form/use-field-errors";
 import type { Credentials } from "./use-credentials-form";
 
-/** Messages below the fields, which stay when the toast has disappeared. */
+/** Messages below the fields. They stay when the toast has disappeared. */
 const TEXTS = {
   taken: "Sign in with it, or use another one",
   email: "Enter a valid e-mail address, like name@example.com",
@@ -12,8 +12,8 @@ const TEXTS = {
 };
 
 /**
- * The service answers INVALID_REQUEST and names the refused fields in the error's data; the toast shows the text of a
- * more precise code (docs/requirements.md, VALID-27 and VALID-28).
+ * Finds the fields that a failure is about. The service answers INVALID_REQUEST and names the refused fields in the
+ * error's data; the toast shows the text of a more precise code (docs/requirements.md, VALID-27 and VALID-28).
  * @returns the errors of the refused fields, and the failure whose text the toast shows
  */
 export function refusedCredentials(failure: unknown): { errors: FieldErrors<Credentials>; shown: unknown } {

@@ -4,7 +4,7 @@ import "./strength-hint.css";
 
 const WORDS = { weak: "Weak password", fair: "Fair password", strong: "Strong password" } as const;
 
-/** Says what a new password needs, and once it has that, how strong it is. */
+/** Shows the rule for new passwords, or the strength of a password that meets it. */
 export function StrengthHint({ typed }: { typed: string }) {
   const strength = passwordStrength(typed);
   return (

@@ -10,16 +10,15 @@ export interface Credentials {
   password: string;
 }
 
-/** Message of an empty 'E-mail' field. */
-export const EMAIL_MISSING = "Enter your e-mail";
+const EMAIL_MISSING = "Enter your e-mail";
 
 const MISSING = { email: EMAIL_MISSING, password: "Enter your password" };
 const EMPTY_PASSWORD = "Password cannot be empty";
 
 /**
- * Form with e-mail and password.
+ * Holds the state of a form with e-mail and password.
  * @param email initial e-mail
- * @param send called with what was typed; shows its own toasts and resolves to the errors of refused fields
+ * @param send called with the typed values; shows its own toasts and resolves to the errors of refused fields
  */
 export function useCredentialsForm(email: string, send: (typed: Credentials) => Promise<FieldErrors<Credentials>>) {
   return useFormFields<Credentials>({
@@ -31,7 +30,7 @@ export function useCredentialsForm(email: string, send: (typed: Credentials) => 
 
 type Email = Pick<Credentials, "email">;
 
-/** Form with an e-mail only; like {@link useCredentialsForm}. */
+/** Like {@link useCredentialsForm}, for a form with an e-mail only. */
 export function useEmailForm(email: string, send: (email: string) => Promise<FieldErrors<Email>>) {
   return useFormFields<Email>({
     initial: { email },
@@ -43,8 +42,8 @@ export function useEmailForm(email: string, send: (email: string) => Promise<Fie
 type Password = Pick<Credentials, "password">;
 
 /**
- * Form with a new password only.
- * @param send called with the password; the form shows what it throws
+ * Holds the state of a form with a new password only.
+ * @param send called with the password; the form shows the error that it throws
  */
 export function useNewPasswordForm(send: (password: string) => Promise<void>) {
   return useFormFields<Password>({
@@ -65,7 +64,7 @@ export function useNewPasswordForm(send: (password: string) => Promise<void>) {
   });
 }
 
-/** A password may consist of spaces, an e-mail may not. */
+/** Returns the messages of the empty fields. A password may consist of spaces, an e-mail may not. */
 function missingIn<Typed extends Partial<Credentials>>(typed: Typed, messages: Record<keyof Typed & string, string>) {
   const missing = Object.entries<string>(messages).filter(([name]) => {
     const text = String(typed[name as keyof Typed]);

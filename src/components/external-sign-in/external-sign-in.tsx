@@ -13,8 +13,8 @@ const BUTTONS: readonly { provider: OAuthProvider; name: string; icon: ReactNode
 ];
 
 /**
- * The ways in through somebody else's account, as far as the service offers them. To be put last on a page: they appear
- * when the service has answered, and must not move what stands below.
+ * Shows a button for each sign-in provider that the service offers. Must be last on a page: the buttons appear after the
+ * service has answered, and would move any content below them.
  */
 export function ExternalSignIn(purpose: SignInPurpose) {
   const offered = useOfferedProviders();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { OAuthProvider } from "../../../contract/product";
 import { call } from "../../session/http";
 
-/** @returns the providers that the service offers; none until it has said so, nor when it can't be asked */
+/** Returns the sign-in providers that the service offers; none until the service has answered, or if the call fails. */
 export function useOfferedProviders(): readonly OAuthProvider[] {
   const [offered, setOffered] = useState<readonly OAuthProvider[]>([]);
 

@@ -1,15 +1,15 @@
 interface FirstCall {
   /** Base URL of the service, without a trailing slash. */
   service: string;
-  /** Id of a template of the workspace; without one the call brings HTML of its own. */
+  /** Id of a template of the workspace. If undefined, the call contains example HTML. */
   templateId: string | undefined;
-  /** The whole key, if it may be shown. Default: the shell's variable. */
+  /** The whole key, if it may be shown. Default: the shell variable `$PLATEN_API_KEY`. */
   apiKey?: string | undefined;
 }
 
 const HTML = { html: "<h1>Hello {{ name }}</h1>", parameters: { name: "Ada" } };
 
-/** @returns a command that makes a document, ready to be pasted into a shell */
+/** Returns a shell command that generates a document. */
 export function curlLine({ service, templateId, apiKey = "$PLATEN_API_KEY" }: FirstCall): string {
   const body = JSON.stringify(templateId ? { template: templateId } : HTML);
   return [

@@ -6,9 +6,8 @@ import { curlLine } from "./curl-line";
 import "./first-call.css";
 
 /**
- * A call that makes a document of the workspace's first template, to be copied.
- *
- * @param apiKey the whole key; only for a new one
+ * Shows a command to copy, which generates a document from the workspace's first template.
+ * @param props.apiKey the whole API key; only known for a new one
  */
 export function FirstCall({ apiKey }: { apiKey?: string }) {
   const { result, query } = useList<BaseRecord & { id: string }>({
@@ -27,7 +26,7 @@ export function FirstCall({ apiKey }: { apiKey?: string }) {
         {apiKey ? "Make a document with it:" : "Make a document from a program, with an API key in PLATEN_API_KEY:"}
       </p>
       <div className="copy-box first-call-line">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <section tabIndex={0} aria-label="A call that makes a document">
           <pre ref={shown}>{query.isPending ? "\n".repeat(LINES) : line}</pre>
         </section>
@@ -44,5 +43,5 @@ export function FirstCall({ apiKey }: { apiKey?: string }) {
   );
 }
 
-/** As high as the call will be, so that nothing jumps when the template's id is there. */
+/** Number of lines of the command. The placeholder has as many, so that nothing moves when the template has loaded. */
 const LINES = 5;

@@ -4,7 +4,7 @@ import { Field } from "./field";
 import type { FieldDefinition, FieldValue } from "./field-definition";
 import type { DeclaredForm } from "./use-declared-form";
 
-/** The inputs of a form of declared fields. */
+/** Shows the inputs of a form of declared fields. */
 export function DeclaredFields({ form }: { form: DeclaredForm }) {
   return Object.entries(form.fields).map(([name, field]) => (
     <Field key={name} name={name} label={field.label} error={form.errors[name]}>
@@ -75,7 +75,7 @@ function FieldInput({ field, value, onChange, name, status, ...attributes }: Fie
         />
       );
     case "date":
-      // The browser's own date picker: antd's is one more download, and harder to use on phones.
+      // The browser's own date picker: antd's would be one more download, and is harder to use on phones.
       return (
         <Input
           {...input}

@@ -13,14 +13,14 @@ interface FieldProps {
   /** Name of the value in the form's state. */
   name?: string;
   label: string;
-  /** Error message. Empty = the field is only marked; undefined = the value is fine. */
+  /** Error message. Empty = the field is only marked; undefined = no error. */
   error: string | undefined;
   /** Rule that the user should know while typing. */
   hint?: ReactNode;
   children: (input: InputProps) => ReactElement;
 }
 
-/** Labelled input with its hint or error message, linked for assistive technology. */
+/** Shows a labelled input with its hint or error message, linked for assistive technology. */
 export function Field({ name, label, error, hint, children }: FieldProps) {
   const id = useId();
   const note = error || hint;

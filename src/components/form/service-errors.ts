@@ -6,9 +6,9 @@ import type { FieldErrors } from "./use-field-errors";
 export type ErrorTexts = { readonly [Code in ErrorCode]?: string | null };
 
 /**
- * @param failure what a call threw
- * @param textsOf error codes that are about a field, by field
- * @returns the errors of the fields that the failure is about: by its code, or because the service names them
+ * Returns the errors of the fields that a failure is about: because of its code, or because the service names them.
+ * @param failure error that a call threw
+ * @param textsOf for each field, the error codes that are about it
  */
 export function serviceErrors<Values extends object>(
   failure: unknown,

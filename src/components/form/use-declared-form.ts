@@ -4,9 +4,10 @@ import { serviceErrors } from "./service-errors";
 import { useFormFields } from "./use-form-fields";
 
 /**
- * Form of declared fields.
+ * Holds the state of a form of declared fields.
  * @param record values that the fields start with; missing ones start empty
- * @param save called with the values; shows its own toasts. An error that it throws marks the fields that it is about.
+ * @param save called with the values; shows its own toasts. If it throws, the form marks the fields that the error is
+ *   about.
  */
 export function useDeclaredForm(
   fields: FieldDefinitions,

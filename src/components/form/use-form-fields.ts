@@ -5,18 +5,19 @@ import { type FieldErrors, useFieldErrors } from "./use-field-errors";
 interface FormOptions<Values extends object> {
   /** Values that the form starts with. */
   initial: Values;
-  /** Returns the errors of values that must not be sent, in the order of the fields. */
+  /** Returns the errors that prevent sending the values, in the order of the fields. */
   check: (values: Values) => FieldErrors<Values>;
   /** Sends the values and shows its own toasts. Resolves to the errors of the fields that the service refused. */
   send: (values: Values) => Promise<FieldErrors<Values>>;
 }
 
 /**
- * State of every form of the portal: values, field errors (found here or by the service) and submission, one at a time.
+ * Holds the state of a form: its values, the field errors found here or by the service, and the submission. Only one
+ * submission runs at a time.
  *
- * Inputs are either controlled (`values`, `change`), or keep their own text under their `name`, which password managers
- * handle best: then the form element also needs `onInput`. Submitting reads named text inputs from the DOM in both cases,
- * because browsers can fill them in without an event.
+ * Inputs are either controlled (`values`, `change`) or keep their own text under their `name`. Password managers handle
+ * the second kind best; the form element then also needs `onInput`. In both cases, submitting reads named text inputs
+ * from the DOM, because browsers can fill them in without an event.
  */
 export function useFormFields<Values extends object>({ initial, check, send }: FormOptions<Values>) {
   const [edits, setEdits] = useState<Partial<Values>>({});
@@ -62,7 +63,7 @@ export function useFormFields<Values extends object>({ initial, check, send }: F
   };
 }
 
-/** @returns the texts of the form's inputs that are named after a text of `initial` */
+/** Returns the texts of the form's inputs whose name is a text field in `initial`. */
 function namedTexts<Values extends object>(form: HTMLFormElement, initial: Values): Partial<Values> {
   const texts = [...new FormData(form)].filter(([name]) => typeof initial[name as keyof Values] === "string");
   return Object.fromEntries(texts) as Partial<Values>;

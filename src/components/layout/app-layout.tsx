@@ -5,11 +5,11 @@ import { type MenuEntry, Sidebar } from "./sidebar";
 import { readSidebarExpanded, storeSidebarExpanded } from "./sidebar-preference";
 import "./layout.css";
 
-/** px: 64 units of 4. */
+/** Widths of the sidebar in px. */
 const EXPANDED_WIDTH = 256;
 const COLLAPSED_WIDTH = 64;
 
-/** Sidebar and top bar around the page. On small screens the sidebar is a drawer, closed at first. */
+/** Shows the sidebar and the top bar around the page. On small screens the sidebar is a drawer, closed at first. */
 export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
   const large = Grid.useBreakpoint().lg ?? false;
   const [expanded, setExpanded] = useState(readSidebarExpanded);

@@ -8,7 +8,7 @@ interface HeaderProps {
   onToggleSidebar: () => void;
 }
 
-/** Top bar: sidebar toggle, workspace switcher, user menu. */
+/** Shows the top bar: sidebar toggle, workspace switcher, user menu. */
 export function Header({ sidebarOpen, onToggleSidebar }: HeaderProps) {
   return (
     <Layout.Header className="app-header">

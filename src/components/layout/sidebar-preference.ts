@@ -1,12 +1,12 @@
-/** Remembers whether the sidebar is expanded on large screens, as 'true' or 'false'. */
+/** Key of localStorage for whether the sidebar is expanded on large screens: 'true' or 'false'. */
 const KEY = "sidebar-expanded";
 
-/** @returns the stored choice; default: expanded */
+/** Returns whether the sidebar is to be expanded. Default: true. */
 export function readSidebarExpanded(): boolean {
   return localStorage.getItem(KEY) !== "false";
 }
 
-/** Keeps the choice. */
+/** Stores the user's choice. */
 export function storeSidebarExpanded(expanded: boolean): void {
   localStorage.setItem(KEY, String(expanded));
 }

@@ -15,13 +15,13 @@ export interface MenuEntry {
 interface SidebarProps {
   collapsed: boolean;
   entries: readonly MenuEntry[];
-  /** Called when an entry is followed. */
+  /** Called when the user clicks an entry. */
   onNavigate?: () => void;
 }
 
 const REFERENCE = "API Reference";
 
-/** Product name and menu. The entry whose URL is part of the path is highlighted. */
+/** Shows the product name and the menu. Highlights the entry whose URL is part of the current path. */
 export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const current = entries.filter(({ url }) => pathname.includes(url)).map(({ url }) => url);

@@ -8,7 +8,7 @@ import type { CurrentUser } from "../../session/session";
 
 const SETTINGS = "settings";
 
-/** Name of the signed-in user, link to the account, sign-out. */
+/** Shows the name of the signed-in user, with links to the account and to sign out. */
 export function UserMenu() {
   const { data: user } = useGetIdentity<CurrentUser>();
   const { mutate: signOut } = useLogout();

@@ -19,7 +19,7 @@ export function WorkspaceSwitcher() {
       navigate("/create-workspace");
       return;
     }
-    // The page may show something of the workspace that is left, such as one of its templates.
+    // The page may show data of the current workspace with unsaved changes, such as a template.
     if (!confirmLeave()) return;
     select(key);
     navigate("/", { replace: true });

@@ -16,7 +16,7 @@ interface PlanCardProps {
   onSelect: () => void;
 }
 
-/** A plan with its price, what it holds, and the button that chooses it. */
+/** Shows a plan with its price, its features and the button that selects it. */
 export function PlanCard({ product, billingPeriod, currentPlan, buttonText, busy, disabled, onSelect }: PlanCardProps) {
   const headingId = useId();
   const { code } = product;

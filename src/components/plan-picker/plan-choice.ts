@@ -1,6 +1,6 @@
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 
-/** A plan and how it is paid. */
+/** A plan and its billing period. */
 export interface PlanChoice {
   productCode: PlanCode;
   billingPeriod: BillingPeriod;

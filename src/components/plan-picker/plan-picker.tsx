@@ -8,17 +8,17 @@ import "./plan-picker.css";
 
 interface PlanPickerProps {
   products: readonly Product[];
-  /** The plan in force; none for a workspace that is yet to be made. */
+  /** Current plan of the workspace; none while the workspace is being created. */
   currentPlan?: PlanChoice;
   buttonText: string;
-  /** Plan that is being selected. Until that ends, no other can be chosen. */
+  /** Plan whose selection is being sent. Until that ends, no other plan can be selected. */
   busyPlan?: PlanCode | null;
-  /** For those who may look but not choose. */
+  /** True for users who may see the plans but not change them. */
   disabled?: boolean;
   onSelect: (choice: PlanChoice) => void;
 }
 
-/** One card per plan, with monthly or yearly prices. */
+/** Shows one card per plan, with monthly or yearly prices. */
 export function PlanPicker({
   products,
   currentPlan,

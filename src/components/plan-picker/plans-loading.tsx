@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import "./plan-picker.css";
 
-/** As tall and as wide as the plan picker that follows, so that nothing jumps. */
+/** Placeholder of the plan picker while the plans load. It has the same size, so that nothing moves afterwards. */
 export function PlansLoading() {
   return (
     <div className="plan-picker" role="status" aria-label="Loading the plans">

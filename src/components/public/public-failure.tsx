@@ -6,14 +6,14 @@ import { StatusIcon } from "../status-icon";
 
 interface PublicFailureProps {
   heading: string;
-  /** Consequence for the visitor. */
+  /** Consequence of the failure for the visitor. */
   text: string;
   retry: () => Promise<void>;
-  /** Further ways on. */
+  /** More buttons or links. */
   children?: ReactNode;
 }
 
-/** Fills a public page's card where something could not be done just now: says so, and offers to try again. */
+/** Fills a public page's card after a temporary failure: says what failed and offers to try again. */
 export function PublicFailure({ heading, text, retry, children }: PublicFailureProps) {
   const { submit, busy } = useSubmission(retry);
   return (

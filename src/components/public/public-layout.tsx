@@ -4,8 +4,8 @@ import { Logo } from "../logo";
 import "./public-layout.css";
 
 /**
- * The public pages' frame: the logo above one card of 400 px.
- * @param props.onInput called when something is typed into a form in it
+ * Frame of the public pages: the logo above one card of 400 px.
+ * @param props.onInput called when something is typed into a form on the page
  */
 export function PublicLayout({ onInput }: { onInput?: () => void }) {
   return (
@@ -14,7 +14,7 @@ export function PublicLayout({ onInput }: { onInput?: () => void }) {
         <Logo size={32} />
       </header>
       <main className="public-card">
-        {/* One for all pages: the page before stays until the next one's code is there. */}
+        {/* One boundary for all pages: the previous page stays visible until the code of the next one has loaded. */}
         <Suspense fallback={<div className="public-pending" role="status" aria-label="Loading" />}>
           <Outlet />
         </Suspense>

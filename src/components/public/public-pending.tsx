@@ -1,7 +1,7 @@
 import { Spin } from "antd";
 import type { ReactNode } from "react";
 
-/** Spinner in a public page's card while a call runs. */
+/** Shows a spinner in a public page's card while a call runs. */
 export function PublicPending({ children }: { children: ReactNode }) {
   return (
     <div className="public-pending" role="status">

@@ -8,7 +8,7 @@ interface CardOrderProps<Row extends Listed> {
   columns: readonly Column<Row>[];
 }
 
-/** Cards have no headings to sort by: the phone's own select does it. */
+/** Sorts a list of cards, which have no column headings to click. Uses the native select, which suits phones. */
 export function CardOrder<Row extends Listed>({ records, columns }: CardOrderProps<Row>) {
   const { sorter, sort } = records;
   return (

@@ -7,7 +7,7 @@ interface CellProps<Row extends object> {
   row: Row;
 }
 
-/** A record's value in one column. */
+/** Shows a record's value in one column. */
 export function Cell<Row extends object>({ column: { kind = "text", title, value, show }, row }: CellProps<Row>) {
   if (show) return show(row);
   const shown = value(row);

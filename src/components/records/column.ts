@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
 
-/** How a column shows its values. `code` is monospace; `id` is shortened and copied by a click. */
+/** Format of a column's values. `code` is monospace; `id` is shortened, and a click copies it. */
 type ColumnKind = "text" | "date" | "code" | "id";
 
-/** One column of a list; on phones one line of a card. */
+/** A column of a list; on phones, a line of a card. */
 export interface Column<Row extends object> {
-  /** Unique in the list; also names the column in the address of a sorted list. */
+  /** Unique name within the list. Part of the address of a list that is sorted by this column. */
   key: string;
   title: string;
   /** Default: text. */
   kind?: ColumnKind;
-  /** Value that the list is sorted by. Texts are also searched. Dates are epoch seconds. */
+  /** Returns the value to sort by. Texts are also searched. Dates are epoch seconds. */
   value(row: Row): string | number;
-  /** Shown instead of the value. */
+  /** Renders the cell, if it shows something else than the value. */
   show?(row: Row): ReactNode;
-  /** px. Columns without a width share the rest. */
+  /** Width in px. Columns without a width share the rest. */
   width?: number;
 }
 
 type KeysOf<Row, Value> = { [Key in keyof Row & string]: Row[Key] extends Value ? Key : never }[keyof Row & string];
 
-/** @returns a column of a text field */
+/** Returns a column that shows a text field. */
 export function textColumn<Row extends object>(
   field: KeysOf<Row, string>,
   title: string,
@@ -31,7 +31,7 @@ export function textColumn<Row extends object>(
 
 const DATE_WIDTH = 152;
 
-/** @returns a column of a field in epoch seconds, shown as a short date */
+/** Returns a column that shows a field in epoch seconds as a short date. */
 export function dateColumn<Row extends object>(
   field: KeysOf<Row, number>,
   title: string,

@@ -11,7 +11,7 @@ interface DeleteRecordDialogProps<Row extends Listed> {
   onClose: () => void;
 }
 
-/** Deletes a row of a list after a confirmation. */
+/** Asks for a confirmation and then deletes a row of a list. */
 export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: DeleteRecordDialogProps<Row>) {
   const { submit, busy } = useDeleteRecord(list.name, onClose);
   return (

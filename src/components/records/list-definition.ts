@@ -3,41 +3,41 @@ import type { FieldDefinitions } from "../form/field-definition";
 import type { Column } from "./column";
 import type { Listed } from "./use-records";
 
-/** What the generic list and its dialogs need to know about a resource. */
+/** Describes a resource to the generic list and its dialogs. */
 export interface ListDefinition<Row extends object> {
   /** Name in Refine's hooks: `useTable({ resource: "templates" })`. */
   name: string;
-  /** Texts of menu, titles and buttons are made from it. */
+  /** Nouns for the menu, titles and buttons. */
   label: { plural: string; singular: string };
   /** Icon of the menu entry and of the empty list. */
   icon: ReactNode;
-  /** What the list shows of a record. The first column names a record. */
+  /** Columns of the list. The first column contains the record's name. */
   columns?: readonly Column<Row>[];
   /** Fields of the dialog that creates or edits a record. */
   fields?: FieldDefinitions;
   texts?: ListTexts<Row>;
   /**
-   * Addresses in the portal; `:id` stands for the record's id. Without `create` or `edit` a dialog with the declared
-   * fields opens instead.
+   * Paths in the portal; `:id` stands for the record's id. Without `create` or `edit`, a dialog with the declared fields
+   * opens instead of a page.
    */
   paths: { list?: string; create?: string; edit?: string };
-  /** Success toasts. The list only offers actions that have one. */
+  /** Texts of the success toasts. The list offers only the actions that have one. */
   messages: { created?: string; saved?: string; deleted?: string };
 }
 
-/** Texts of a list and its dialogs, if those made from the label don't fit. */
+/** Texts of a list and its dialogs that differ from the defaults, which are made from the label. */
 export interface ListTexts<Row extends object> {
-  /** One sentence instead of an empty list. Default: 'There are no tags in this workspace yet.' */
+  /** Sentence shown instead of an empty list. Default: 'There are no tags in this workspace yet.' */
   empty?: string;
-  /** Button that creates a record, default 'New tag', and its dialog, which has the button's text as default title. */
+  /** Button that creates a record (default: 'New tag') and its dialog (default title: the button's text). */
   create?: { button?: string; title?: string; submit?: string; intro?: string };
-  /** Row action, default 'Edit', and its dialog, default title 'Edit tag'. */
+  /** Row action (default: 'Edit') and its dialog (default title: 'Edit tag'). */
   edit?: { action?: string; title?: string; intro?(row: Row): string };
-  /** Row action, default 'Delete'. */
+  /** Row action (default: 'Delete'). */
   delete?: { action?: string };
 }
 
-/** Parts of a list that data can't describe. They are loaded together with the list, so that other pages stay small. */
+/** Parts of a list that need code. They load together with the list, so that other pages stay small. */
 export interface ListSlots<Row extends object = Listed> {
   /** Content of cells, by the column's key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
@@ -47,11 +47,11 @@ export interface ListSlots<Row extends object = Listed> {
   rowActions?: ComponentType<{ row: Row }>;
   /** Content below the list. */
   below?: ComponentType;
-  /** Shown while the list loads, instead of the outlines of six rows. */
+  /** Placeholder while the list loads. Default: outlines of six rows. */
   loading?: ReactNode;
-  /** Dialog with a record that was just created, as the service answered it; null = closed. */
+  /** Dialog that opens after a record was created, with the service's answer; null = closed. */
   created?: ComponentType<{ record: Row | null; onClose: () => void }>;
-  /** Dialog that asks before a row is deleted, and deletes it; replaces the usual one. Null = closed. */
+  /** Dialog that asks before it deletes a row, instead of the generic one; null = closed. */
   deletion?: ComponentType<{ row: Row | null; onClose: () => void }>;
   /** Hook that returns a function to call after a record was edited. */
   useAfterEdit?: () => (row: Row) => void;

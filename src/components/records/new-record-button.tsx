@@ -11,7 +11,7 @@ interface NewRecordButtonProps<Row extends Listed> {
   onClick: () => void;
 }
 
-/** Creates a record: the main action of a list's page. Nothing for users who may not. */
+/** Shows the main action of a list's page, which creates a record. Empty for users who may not create one. */
 export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: NewRecordButtonProps<Row>) {
   const { canCreate } = usePermissions(list.name);
   if (!canCreate || list.messages.created === undefined) return null;
@@ -22,7 +22,7 @@ export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: Ne
   );
 }
 
-/** @returns 'New tag' */
+/** Returns the text of the button that creates a record, for example 'New tag'. */
 export function createText<Row extends Listed>({ label, texts }: ListDefinition<Row>): string {
   return texts?.create?.button ?? `New ${inSentence(label.singular)}`;
 }

@@ -11,7 +11,7 @@ interface RecordCardsProps<Row extends Listed> {
   nothingFound: ReactNode;
 }
 
-/** A list on a phone: the first column is a card's heading, the others follow with their titles. */
+/** Shows a list on a phone: one card per record, with the first column as heading and the others with their titles. */
 export function RecordCards<Row extends Listed>({ rows, columns, actions, nothingFound }: RecordCardsProps<Row>) {
   const [head, ...others] = columns;
   if (rows.length === 0) return <div className="record-cards-empty">{nothingFound}</div>;

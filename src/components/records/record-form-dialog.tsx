@@ -18,7 +18,7 @@ interface CreateDialogProps<Row extends Listed> {
   onClose: () => void;
 }
 
-/** Creates a record from the fields that its resource declares. */
+/** Shows a form with the resource's declared fields and creates a record from it. */
 export function CreateDialog<Row extends Listed>({ list, slots, open, onClose }: CreateDialogProps<Row>) {
   const { mutateAsync } = useCreate<Row, CallError, FieldValues>();
   const [created, setCreated] = useState<Row | null>(null);
@@ -54,7 +54,7 @@ interface EditDialogProps<Row extends Listed> {
 
 const useNothing = () => () => undefined;
 
-/** Edits a record of a list, starting from what the list shows of it. Unchanged values are not sent. */
+/** Edits a record with the values from its list. Unchanged values are not sent. */
 export function EditDialog<Row extends Listed>({ list, slots, row, onClose }: EditDialogProps<Row>) {
   const { mutateAsync } = useUpdate<Row, CallError, FieldValues>();
   const { useAfterEdit = useNothing } = slots;
@@ -95,7 +95,7 @@ interface FormDialogProps {
   onClose: () => void;
 }
 
-/** Form in a dialog. Closing resets it; while it is being sent, it stays open. */
+/** Shows a form in a dialog. Closing resets the form; while it is being sent, the dialog stays open. */
 function FormDialog({ title, submitText, intro, open, fields, record, save, onClose }: FormDialogProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useDeclaredForm(fields, record, async (values) => {
@@ -112,7 +112,7 @@ function FormDialog({ title, submitText, intro, open, fields, record, save, onCl
     <Modal
       title={title}
       open={open}
-      // The dialog takes the focus when its motion ends; the first field can only have it afterwards.
+      // The dialog takes the focus when its animation ends, so the first field gets it afterwards.
       afterOpenChange={(opened) => opened && element.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
       onCancel={close}
       footer={null}

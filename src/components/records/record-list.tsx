@@ -16,13 +16,13 @@ interface RecordListProps<Row extends Listed> {
   list: ListDefinition<Row>;
   slots: ListSlots<Row>;
   records: Records<Row>;
-  /** Heading, for lists that share a page. */
+  /** Heading of the list, if several lists share a page. */
   title?: string;
   /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 
-/** A resource's list with the actions of its rows, and the dialogs that they open. */
+/** Shows a resource's list with the actions of its rows, and the dialogs that they open. */
 export function RecordList<Row extends Listed>({ list, slots, records, title, empty }: RecordListProps<Row>) {
   const { name, label, columns = [], fields, messages, paths, texts } = list;
   const permissions = usePermissions(name);
@@ -90,7 +90,7 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
   );
 }
 
-/** @returns the cells of a column that leads to the page where a record is edited */
+/** Returns a cell renderer that links a column to the record's edit page. */
 function linkTo<Row extends Listed>(path: (row: Row) => string | undefined, { value }: Column<Row>) {
   return (row: Row) => (
     <Link className="record-link" to={path(row) ?? ""}>

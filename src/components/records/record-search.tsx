@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { Listed, Records } from "./use-records";
 import "./records.css";
 
-/** From so many records on, a search field is of use. */
+/** Minimum number of records for which a search field is useful. */
 const SEARCHABLE = 8;
 
 /**
- * Searches a list that is long enough to be searched. Once there it stays: what is searched for can be taken back,
- * however short the list has become.
- * @param props.what 'templates'
+ * Shows a search field above a long list. Once shown it stays, even if the list gets shorter, so that the user can
+ * always clear the search.
+ * @param props.what plural in the field's label, for example 'templates'
  */
 export function RecordSearch<Row extends Listed>({ records, what }: { records: Records<Row>; what: string }) {
   const { all = [], searched, search } = records;

@@ -12,7 +12,7 @@ import type { Listed, Records } from "./use-records";
 import "./records.css";
 
 interface RecordTableProps<Row extends Listed> {
-  /** Subject of the message that loading failed: 'Your templates'. */
+  /** Subject of the message if loading fails, for example 'Your templates'. */
   what: string;
   records: Records<Row>;
   columns: readonly Column<Row>[];
@@ -20,14 +20,14 @@ interface RecordTableProps<Row extends Listed> {
   actions: ((row: Row) => ReactNode) | null;
   /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** Shown while the list loads, instead of the outlines of six rows. */
+  /** Placeholder while the list loads. Default: outlines of six rows. */
   loading?: ReactNode;
 }
 
-/** Refine's sort orders by antd's. */
+/** Maps antd's sort orders to Refine's. */
 const ORDERS = { ascend: "asc", descend: "desc" } as const;
 
-/** A list as a table, on phones as cards; also its loading, failed and empty states. */
+/** Shows a list as a table, or on phones as cards, including its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   const { what, records, columns, actions, empty, loading } = props;
   const wide = Grid.useBreakpoint().md ?? false;

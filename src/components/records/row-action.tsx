@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Tooltip } from "../tooltip";
 
 interface RowActionProps {
-  /** 'Delete' */
+  /** For example 'Delete'. */
   label: string;
   /** Name of the record, so that every button has a unique name. */
   name: string;
@@ -12,7 +12,7 @@ interface RowActionProps {
   onClick: () => void;
 }
 
-/** A button of a row: an icon, with its word as tooltip. */
+/** Shows a button of a row as an icon with the label as tooltip. */
 export function RowAction({ label, name, icon, busy, onClick }: RowActionProps) {
   return (
     <Tooltip title={label}>

@@ -3,9 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSubmission } from "../../hooks/use-submission";
 
 /**
+ * Deletes records of a resource, one at a time.
  * @param onDeleted called after the record has disappeared from its lists
  * @param onFailed called if it could not be deleted, after the toast that says why
- * @returns `submit`, which deletes the record with an id and shows the toast, and `busy`
+ * @returns `submit`, which takes the record's id, deletes the record and shows the toast; and `busy`
  */
 export function useDeleteRecord(resource: string, onDeleted: () => void, onFailed?: (failure: unknown) => void) {
   const { mutateAsync } = useDelete();
@@ -19,7 +20,8 @@ export function useDeleteRecord(resource: string, onDeleted: () => void, onFaile
       const data = list?.data.filter((record) => record.id !== id);
       return list && data && { ...list, data, total: data.length };
     });
-    // React Query notifies the lists in a timer. A dialog that closes earlier would return the focus to the row's button.
+    // React Query notifies the lists in a timer. If the dialog closed earlier, it would return the focus to a button of
+    // the deleted row.
     await new Promise((resume) => setTimeout(resume));
   }
 

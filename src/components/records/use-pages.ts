@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Listed, Records } from "./use-records";
 
-/** Rows; so many show at once without the page getting slow. */
+/** Rows per page. More would make the page slow. */
 export const PAGE_SIZE = 50;
 
-/** @returns the page of a long list that shows; another search or order begins at the first one */
+/** Splits a long list into pages. Returns to the first page when the search or the order changes. */
 export function usePages<Row extends Listed>({ shown, searched, sorter }: Records<Row>) {
   const of = [searched, sorter?.field, sorter?.order].join();
   const [turned, setTurned] = useState({ page: 1, of });

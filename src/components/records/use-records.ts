@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { Column } from "./column";
 
-/** A record of a list, with the id that the API knows it by. */
+/** A record of a list, with its id in the API. */
 export type Listed = BaseRecord & { id: string };
 
-/** A list as it is shown. */
+/** A list with its search and order. */
 export interface Records<Row extends Listed> {
   /** All records; undefined until they are loaded. */
   all: readonly Row[] | undefined;
@@ -15,7 +15,7 @@ export interface Records<Row extends Listed> {
   /** Search text; empty = no search. */
   searched: string;
   search: (text: string) => void;
-  /** Chosen order; undefined = as the service sends the list. */
+  /** Chosen order; undefined = the order of the service's answer. */
   sorter: CrudSort | undefined;
   sort: (sorter: CrudSort | undefined) => void;
   /** Whether loading failed. */
@@ -25,7 +25,8 @@ export interface Records<Row extends Listed> {
 
 /**
  * Lists a resource of the active workspace. The service sends whole lists, so searching and sorting happen here.
- * @param options.inAddress keeps search and order in the page's address; for a page's main list (default)
+ * @param options.inAddress whether search and order are part of the page's address (default); false for lists that share
+ *   another list's page
  */
 export function useRecords<Row extends Listed>(
   resource: string,
@@ -38,7 +39,7 @@ export function useRecords<Row extends Listed>(
     sorters: { mode: "off" },
     filters: { mode: "off" },
     syncWithLocation: inAddress,
-    // The message is shown instead of the rows.
+    // The list shows the message instead of its rows.
     errorNotification: false,
   });
   useVisits(({ params }) => {
@@ -66,8 +67,8 @@ export function useRecords<Row extends Listed>(
 const SEARCH = "search";
 
 /**
- * Refine reads the address when a list opens, and only writes it afterwards. A link to the same page or a step back also
- * changes the address.
+ * Calls `read` when the user follows a link to the same page, or goes back to it. Refine reads the address only when a
+ * list opens.
  * @param read called during rendering, with the new address
  */
 function useVisits(read: (address: ReturnType<typeof useParsed>) => void): void {
@@ -93,7 +94,7 @@ function sorted<Row extends object>(rows: Row[], columns: readonly Column<Row>[]
   return rows.sort((a, b) => sign * compared(column.value(a), column.value(b)));
 }
 
-/** Sorts 'Invoice 2' before 'Invoice 10'. */
+/** Compares texts in natural order: 'Invoice 2' comes before 'Invoice 10'. */
 const NATURAL = new Intl.Collator(undefined, { numeric: true });
 
 function compared(a: string | number, b: string | number): number {

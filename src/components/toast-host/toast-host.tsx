@@ -3,7 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { clearToast, currentToast, onToastChange, TOAST_DURATIONS_MS, type Toast } from "../../lib/toast-store";
 import "./toast-host.css";
 
-/** Shows the toast at the bottom left. Mounted once, and for good: assistive technology listens to what is there already. */
+/**
+ * Shows the toast at the bottom left. Always mounted: screen readers announce changes only in a live region that already
+ * exists.
+ */
 export function ToastHost() {
   const toast = useSyncExternalStore(onToastChange, currentToast);
   return (
@@ -13,7 +16,7 @@ export function ToastHost() {
   );
 }
 
-/** Closes by itself, with its button, or when it is cleared. Whoever points at it may take their time. */
+/** Closes after a time, with its button, or when the toast is cleared. Stays while the pointer is on it. */
 function ShownToast({ toast: { type, message } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {

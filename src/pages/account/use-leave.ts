@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { logout } from "../../providers/auth-provider";
 
-/** @returns a function that opens / and ends the session, including its cached data */
+/** Returns a function that opens / and ends the session, including its cached data. */
 export function useLeave(): () => void {
   const navigate = useNavigate();
   const leaving = useRef(false);

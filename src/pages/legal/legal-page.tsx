@@ -41,7 +41,7 @@ export function LegalPage({ title, file }: LegalPageProps) {
   );
 }
 
-/** @throws Error where there is no such file, in whose place servers like to send the portal's own page */
+/** Throws an Error where there is no such file, in whose place servers like to send the portal's own page. */
 async function readText(file: string): Promise<string> {
   const answer = await fetch(file);
   if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/plain")) throw new Error(`No ${file}`);

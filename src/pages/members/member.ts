@@ -19,7 +19,7 @@ export const ROLE_NAMES: Record<Role, string> = { ADMIN: "Admin", USER: "User" }
 /** Says why the last admin can't leave or become a user. */
 export const LAST_ADMIN = "A workspace needs at least one admin. Make someone else an admin first.";
 
-/** @returns whether this is the signed-in user's own membership */
+/** Returns whether this is the signed-in user's own membership. */
 export function isYou({ username }: MemberRecord): boolean {
   return username === currentUser()?.username;
 }

@@ -35,7 +35,7 @@ function nameOf({ product, choice }: ProposedChange): string {
   return `${product.code}, billed ${choice.billingPeriod === "YEARLY" ? "annually" : "monthly"}`;
 }
 
-/** @returns a sentence each */
+/** Returns a sentence each. */
 function consequencesOf({ product, choice, preview, used, isRevised }: ProposedChange): string[] {
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
   const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;

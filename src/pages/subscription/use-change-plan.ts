@@ -37,7 +37,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
     (await call("GET /api/app/workspaces/:workspaceId/subscription/preview", { params: { workspaceId }, query }))
       .preview;
 
-  /** @returns how much is used, where that is more than the plan has */
+  /** Returns how much is used, where that is more than the plan has. */
   async function usedAbove({ monthlyUsageLimit }: Product): Promise<number | null> {
     if (current && monthlyUsageLimit >= current.monthlyUsageLimit) return null;
     const { overallAnalytics } = await call("GET /api/app/workspaces/:workspaceId/analytics", {
@@ -47,7 +47,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
     return used > monthlyUsageLimit ? used : null;
   }
 
-  /** @returns what is to be confirmed; null where the change costs nothing, now or later, and takes nothing away */
+  /** Returns what is to be confirmed; null where the change costs nothing, now or later, and takes nothing away. */
   async function consequencesOf(
     choice: PlanChoice,
     product: Product,
@@ -85,7 +85,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
 /** Of an amount, what the minutes of reading may take; never less than a cent. */
 const READING = 1e-5;
 
-/** @returns whether what was confirmed is no better than what is found now */
+/** Returns whether what was confirmed is no better than what is found now. */
 function holds(
   { preview: shown, used }: ProposedChange,
   { preview, used: usedNow }: Omit<ProposedChange, "isRevised">,

@@ -19,12 +19,12 @@ const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   INVALID_TEMPLATE_PARAMETERS: "parameters",
 };
 
-/** @returns the field that a code marks, or null */
+/** Returns the field that a code marks, or null. */
 export function fieldOf(code: ErrorCode): DraftField | null {
   return FIELD_OF[code] ?? null;
 }
 
-/** @returns the errors that prevent saving a draft, in the order of the fields */
+/** Returns the errors that prevent saving a draft, in the order of the fields. */
 export function checkForSaving({ name, html }: TemplateDraft): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (name.trim() === "") codes.push("EMPTY_TEMPLATE_NAME");
@@ -32,7 +32,7 @@ export function checkForSaving({ name, html }: TemplateDraft): ErrorCode[] {
   return codes;
 }
 
-/** @returns the errors that prevent generating a PDF. The name does not matter (docs/requirements.md, VALID-12). */
+/** Returns the errors that prevent generating a PDF. The name does not matter (docs/requirements.md, VALID-12). */
 export function checkForTryOut({ html, parameters }: TemplateDraft): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (html.trim() === "") codes.push("EMPTY_TEMPLATE_CONTENT");
@@ -40,7 +40,7 @@ export function checkForTryOut({ html, parameters }: TemplateDraft): ErrorCode[]
   return codes;
 }
 
-/** @returns the parameters; {} for blank text; null if the text is not a JSON object or the service would refuse it */
+/** Returns the parameters; {} for blank text; null if the text is not a JSON object or the service would refuse it. */
 export function readParameters(text: string): Record<string, unknown> | null {
   if (text.trim() === "") return {};
   try {

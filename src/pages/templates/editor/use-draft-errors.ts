@@ -58,13 +58,13 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
   };
 }
 
-/** @returns the message below a code's field: the toast's text, or what to write if that text leaves it open */
+/** Returns the message below a code's field: the toast's text, or what to write if that text leaves it open. */
 function messageOf(code: ErrorCode): string {
   if (code === "INVALID_TEMPLATE_PARAMETERS") return 'Write an object such as {"name": "Ada"}';
   return ERRORS[code].message ?? "";
 }
 
-/** @returns position and reason that the template engine reports; null if it reports none */
+/** Returns position and reason that the template engine reports; null if it reports none. */
 function templateError({ data }: CallError): TemplateFault | null {
   const { line, column, reason } = data ?? {};
   if (typeof reason !== "string") return null;

@@ -51,7 +51,7 @@ function isSame(one: TemplateForm, other: TemplateForm): boolean {
   return one.name === other.name && one.html === other.html;
 }
 
-/** @returns a function that tells whether the page is still shown: answers may arrive after the user has left */
+/** Returns a function that tells whether the page is still shown: answers may arrive after the user has left. */
 function useIsHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

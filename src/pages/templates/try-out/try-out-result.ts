@@ -35,11 +35,11 @@ const MEANINGS: Record<string, (warning: TryOutWarning) => string> = {
 const nameOf = ({ text, codePoint }: { text: string; codePoint: string }): string =>
   /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${codePoint} ${text}`;
 
-/** @returns what a warning means, and what to do */
+/** Returns what a warning means, and what to do. */
 export const describeWarning = (warning: TryOutWarning): string =>
   MEANINGS[warning.code]?.(warning) ?? [warning.code, warning.address].filter(Boolean).join(": ");
 
-/** @returns pages, generation time and warnings from the headers of a document */
+/** Returns pages, generation time and warnings from the headers of a document. */
 export function readResultHeaders(header: (name: string) => string | null): Omit<TryOutResult, "pdfUrl" | "sizeBytes"> {
   const total = /(?:^|,)\s*total;(?:[^,]*;)?\s*dur=([\d.]+)/.exec(header("server-timing") ?? "")?.[1];
   return {
@@ -49,7 +49,7 @@ export function readResultHeaders(header: (name: string) => string | null): Omit
   };
 }
 
-/** @returns `3 pages · 24.50 KB · 123 ms`, as far as known */
+/** Returns `3 pages · 24.50 KB · 123 ms`, as far as known. */
 export function describeResult({ pages, sizeBytes, timeMs }: TryOutResult): string {
   const parts = [
     pages !== null && (pages === 1 ? "1 page" : `${pages} pages`),
