@@ -8,13 +8,13 @@ import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
 import { CrashBoundary } from "./crash-boundary";
 
-/** The application layout around the current page. A user without a workspace is redirected to create one. */
+/** Shows the application layout around the current page. Redirects users without a workspace to create one. */
 export function ConsoleLayout({ registry }: { registry: Registry }) {
   const { workspaces, active } = useWorkspaces();
   const { menuItems } = useMenu();
   const { pathname } = useLocation();
   if (workspaces.length === 0) return <Navigate to="/create-workspace" replace />;
-  // The active workspace has just been deleted. The list that decides which one follows is loading.
+  // The active workspace was just deleted. The list from which the next one is chosen is loading.
   if (!active) return <PageLoading />;
 
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>

@@ -17,8 +17,8 @@ export type LayoutPages = ReadonlyMap<string, LayoutPage>;
 type Loader = () => Promise<{ default: ComponentType }>;
 
 /**
- * Makes one page per path. If create and edit share a path they share the page, so that going from one to the other
- * keeps what was typed. The account page belongs to no resource.
+ * Creates one page per path. If create and edit share a path, they share the page, so that the user's input is kept on
+ * the way from one to the other. The account page belongs to no resource.
  */
 export function createPages(registry: Registry): LayoutPages {
   return new Map([

@@ -14,7 +14,7 @@ import { RequireSession } from "./require-session";
 
 const NotFound = lazyWithReload("not-found", () => import("../pages/not-found/not-found-page"));
 
-/** Routes of all addresses that are not public. */
+/** Declares the routes of all addresses that are not public. */
 export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorkspace; registry: Registry }) {
   const [pages] = useState(() => createPages(registry));
   /** Start page if the registry has no dashboard. */

@@ -15,7 +15,7 @@ import { currentUser, onSessionChange } from "../session/session";
 import { ConsoleRoutes } from "./console-routes";
 
 /**
- * Every page that needs a signed-in user, and the answer to unknown addresses. Each user gets a console of their own.
+ * Shows the pages for signed-in users, and the page for unknown addresses. Each user gets a separate console.
  */
 export default function Console() {
   const username = useSyncExternalStore(onSessionChange, () => currentUser()?.username ?? "");
@@ -24,7 +24,7 @@ export default function Console() {
   return <UserConsole key={username} username={username} registry={registry} />;
 }
 
-/** The console of one user: Refine, set up for this product. No cached data is shared between users. */
+/** Sets up Refine for one user. Users share no cached data. */
 export function UserConsole({ username, registry }: { username: string; registry: Registry }) {
   const [{ workspace, queryClient, options, ...providers }] = useState(() => createProviders(username, registry));
   useEffect(() => clearOnSessionEnd(queryClient), [queryClient]);

@@ -1,5 +1,5 @@
-// Each of these imports appears here only, because Vite writes the list of a module's chunks into every place that
-// imports it.
+// Only this module contains these imports: Vite writes the list of a module's chunks into every place that imports the
+// module.
 
 /** Loads the public pages, without Refine. */
 export const loadPublicApp = () => import("./public-app");

@@ -4,8 +4,8 @@ import "./global.css";
 import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
 
-// This entry imports next to nothing, so that the portal, its half and the page load in parallel. Each importer below
-// handles its own failure: the portal's lazy components import the same modules again.
+// This entry module imports very little, so that the portal, the public or console application, and the page load in
+// parallel. Failures are ignored here: the portal's lazy components import the same modules again and handle them.
 const route = publicRouteOf(window.location.pathname);
 const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
 for (const preload of preloads) preload.catch(() => undefined);

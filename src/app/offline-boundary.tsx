@@ -26,7 +26,7 @@ function Offline() {
   }, []);
 
   async function retry(): Promise<void> {
-    // Without a network, a reload would replace this page by the browser's own error page.
+    // Without a network, a reload would replace this page with the browser's own error page.
     if (navigator.onLine) browser.reload();
   }
   return (

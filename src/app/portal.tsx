@@ -19,7 +19,7 @@ import { ScrollToTop } from "./scroll-to-top";
 const PublicApp = lazyWithReload("public-app", loadPublicApp);
 const Console = lazyWithReload("console", loadConsole);
 
-/** Starts the portal in an element of the page. */
+/** Renders the portal into an element of the page. */
 export function startPortal(element: HTMLElement | null): void {
   if (!element) throw new Error("The page has no element to start the portal in");
   installNavigationGuard();
@@ -37,14 +37,14 @@ export function startPortal(element: HTMLElement | null): void {
   );
 }
 
-/** Few starts need this code, so only those load it. After a failure, the next start tries again. */
+/** Loads this code only when it is needed, which is rare. After a failure, the next start tries again. */
 function rotateUrlTokens(): void {
   import("../providers/auth-provider").then((module) => module.rotateUrlTokens()).catch(() => undefined);
 }
 
 /**
- * The whole portal, inside of a router. The public pages and the console are two applications that share the router,
- * antd's theme and the toast: any navigation may lead from one to the other, and the toast survives it.
+ * Shows the whole portal; needs a router around it. The public pages and the console are two applications that share
+ * the router, antd's theme and the toast, so that the toast survives a navigation from one to the other.
  */
 export function Portal() {
   const reducedMotion = useReducedMotion();
@@ -65,7 +65,7 @@ export function Portal() {
   );
 }
 
-/** A visitor who types into a public page's form will probably open the console next. */
+/** Preloads the console. Visitors who type into a form of a public page will probably open it next. */
 const preloadConsole = () => void loadConsole().catch(() => undefined);
 
 function PublicAppOrConsole() {

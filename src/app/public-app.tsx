@@ -10,7 +10,7 @@ import { PUBLIC_ROUTES } from "./public-routes";
 const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
 
 /**
- * The pages that open without a session. They load nothing of Refine.
+ * Shows the pages that need no session. They load nothing of Refine.
  * @param props.onInput called when something is typed into a form
  */
 export default function PublicApp({ onInput }: { onInput: () => void }) {
@@ -40,8 +40,8 @@ export default function PublicApp({ onInput }: { onInput: () => void }) {
 }
 
 /**
- * Redirects signed-in users, on arrival and when another tab signs in. After a sign-in on the page itself, the page
- * redirects.
+ * Shows its children to signed-out visitors. Redirects signed-in users, on arrival and when another tab signs in. If
+ * the user signs in on the page itself, the page redirects.
  */
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const [signedIn, setSignedIn] = useState(() => readSession() !== null);

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** A page that opens without a session. To add one, add a line to {@link PUBLIC_ROUTES}. */
+/** A page that needs no session. To add a page, add a line to {@link PUBLIC_ROUTES}. */
 export interface PublicRoute {
   path: string;
   load: () => Promise<{ default: ComponentType }>;

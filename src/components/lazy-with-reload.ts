@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from "react";
 import { browser } from "../lib/browser";
 
 /**
- * Loads a component when it is first shown. After a deployment, the files of the version that this tab runs are gone. In
- * that case the page reloads once to get the new version. Later failures are thrown.
+ * Loads a component when it is first shown. After a deployment, the files of the version that this tab runs are gone.
+ * In that case the page reloads once to get the new version. Later failures are thrown.
  * @param name identifies the component; the reload is recorded in sessionStorage under it
  */
 export function lazyWithReload<Props>(name: string, load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -3,7 +3,8 @@ import { LOGO_PATHS, LOGO_SIZE } from "./logo-shapes";
 import "./logo.css";
 
 /**
- * Shows the logo, with the product's name beside it unless `markOnly` is set. It takes the colour of the text around it.
+ * Shows the logo, with the product's name beside it unless `markOnly` is set. It takes the colour of the text around
+ * it.
  * @param props.size height of the logo in px
  */
 export function Logo({ size = 28, markOnly = false }: { size?: number; markOnly?: boolean }) {

@@ -1,7 +1,8 @@
 import { useWarnAboutChange } from "@refinedev/core";
 
 /**
- * Guards ways out of a page that do not change the address, such as switching the workspace.
+ * Protects unsaved changes from actions that leave a page without changing the address, such as switching the
+ * workspace.
  * @returns a function that asks the user whether unsaved changes may be lost; true if there are none
  */
 export function useConfirmLeave(): () => boolean {

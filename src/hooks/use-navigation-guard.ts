@@ -3,10 +3,10 @@ import { setNavigationGuard } from "../lib/navigation-guard";
 import { useConfirmLeave } from "./use-confirm-leave";
 
 /**
- * Asks before the browser's back and forward buttons lose unsaved changes. Refine asks for links and reloads only. When
- * these buttons' event reaches the router, the address has changed already, so the guard intercepts the event before
- * the router.
- * @param unsaved whether there is something to lose
+ * Asks before the browser's back and forward buttons lose unsaved changes. Refine asks for links and reloads only. The
+ * address has already changed when the buttons' event reaches the router, so the guard intercepts the event before the
+ * router does.
+ * @param unsaved whether there are unsaved changes
  */
 export function useNavigationGuard(unsaved: boolean): void {
   const confirmLeave = useConfirmLeave();

@@ -1,8 +1,8 @@
 import { useCan } from "@refinedev/core";
 
 /**
- * Asks the access-control provider what the user may do with a resource's records. Each answer is undefined until it is
- * known, and again after a switch of the workspace.
+ * Returns what the user may do with a resource's records, according to the access-control provider. Each value is
+ * undefined until it is known, also after a switch of the workspace.
  */
 export function usePermissions(resource: string) {
   const create = useCan({ resource, action: "create" });

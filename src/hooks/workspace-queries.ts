@@ -3,12 +3,12 @@ import type { CallName, Calls } from "../../contract/calls";
 import type { ResponseOf } from "../../contract/endpoint";
 import { useWorkspaces } from "../session/workspace-context";
 
-/** Returns the active workspace's id; pages inside of the layout always have one. */
+/** Returns the id of the active workspace. Inside of the application layout there always is one. */
 export function useWorkspaceId(): string {
   return useWorkspaces().active?.workspace.id ?? "";
 }
 
-/** Loads what the active workspace makes, by month and in total. */
+/** Loads the number of documents that the active workspace generated, by month and in total. */
 export const useAnalytics = () => useRead("GET /api/app/workspaces/:workspaceId/analytics", (answer) => answer);
 
 /** Loads the active workspace's subscription. */
@@ -19,9 +19,9 @@ export const useSubscription = () =>
 export const useProducts = () => useRead("GET /api/app/products", ({ products }) => products, Number.POSITIVE_INFINITY);
 
 /**
- * Reads something that is no list of records through Refine's data provider. The page shows a failure in its own place,
- * so no toast does.
- * @param pick takes the data out of the answer's envelope
+ * Reads data other than lists of records, through Refine's data provider. The page itself shows a failure, so there is
+ * no toast.
+ * @param pick extracts the data from the answer
  */
 function useRead<Name extends CallName & `GET ${string}`, Data>(
   name: Name,

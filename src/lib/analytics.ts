@@ -3,7 +3,7 @@ import { config } from "./config";
 
 declare global {
   interface Window {
-    /** The queue that the analytics container reads. */
+    /** Queue of events for the analytics container. */
     dataLayer?: Record<string, unknown>[];
   }
 }
@@ -20,7 +20,7 @@ export function startAnalytics(): void {
   document.head.append(script);
 }
 
-/** Sends the conversion event to the analytics container, if one is configured: a workspace was created with a plan. */
+/** Sends the conversion event 'workspace created' to the analytics container, if one is configured. */
 export function trackWorkspaceCreated(plan: PlanCode): void {
   if (config.analyticsId) push({ event: "workspace_created", plan });
 }

@@ -19,7 +19,8 @@ export class CallError extends Error {
 }
 
 /**
- * @param answer body of a failed response: Platen's error body, or anything that a proxy sent instead
+ * Converts the body of a failed response into an error body. An unknown body becomes UNEXPECTED.
+ * @param answer Platen's error body, or anything that a proxy sent instead
  * @param headerCorrelationId from the response header, used if the body carries none
  */
 export function toErrorBody(answer: unknown, headerCorrelationId: string | null): ErrorBody {

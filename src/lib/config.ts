@@ -13,8 +13,8 @@ interface Config {
 }
 
 /**
- * @param environment Vite's `import.meta.env`, or a stand-in
- * @returns the validated settings
+ * Reads and validates the settings.
+ * @param environment Vite's `import.meta.env`, or a substitute in tests
  * @throws Error that lists every invalid setting
  */
 export function readConfig(environment: Record<string, unknown>): Config {

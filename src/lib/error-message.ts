@@ -5,9 +5,8 @@ import { CallError } from "./call-error";
 const SERVICE_UNREACHABLE = "Unexpected error. The service could not be reached. Check your connection and try again.";
 
 /**
- * Returns the toast's text for a failure. Anything but an error of the service, such as a bug in the portal, is
- * unexpected.
- * @returns empty for failures that show no toast
+ * Returns the toast's text for a failure; empty if the failure shows no toast. Failures that are not errors of the
+ * service, such as bugs in the portal, are unexpected errors.
  */
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 
-/** Formats of dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. */
+/** Formats dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. */
 
 /** Returns `2026-11-20`. */
 export function formatDate(epochSeconds: number): string {
@@ -13,8 +13,8 @@ export function formatDateTime(epochSeconds: number): string {
 }
 
 /**
- * @param month full English name: `January`
- * @returns `Jan 2026` (MMM YYYY)
+ * Returns `Jan 2026` (MMM YYYY).
+ * @param month full English name, such as `January`
  */
 export function formatMonth(month: string, year: number): string {
   return `${month.slice(0, 3)} ${year}`;
@@ -27,7 +27,7 @@ const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as 
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // Compares the rounded value, so that no size reads '1024.00 KB'.
+  // Compares the rounded value, so that no size is shown as '1024.00 KB'.
   while (Number(value.toFixed(2)) >= SIZE_STEP && unit < SIZE_UNITS.length - 1) {
     value /= SIZE_STEP;
     unit += 1;

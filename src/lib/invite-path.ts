@@ -1,11 +1,11 @@
 const PAGE = "/join-workspace?";
 
-/** Returns the landing page of an invite, given the secret of its mailed link. */
+/** Returns the path of an invite's landing page. `invite` is the secret from the mailed link. */
 export function invitePath(invite: string): string {
   return `${PAGE}${new URLSearchParams({ invite })}`;
 }
 
-/** Returns the invite's secret, if the path is the landing page of one; else null. */
+/** Returns the secret of an invite from the path of its landing page; null for other paths. */
 export function inviteOf(path: string): string | null {
   return path.startsWith(PAGE) ? new URLSearchParams(path.slice(PAGE.length)).get("invite") : null;
 }

@@ -4,7 +4,8 @@ export type NavigationGuard = (event: PopStateEvent) => boolean;
 let guard: NavigationGuard | null = null;
 
 /**
- * Must run before the router listens: the window calls its listeners, capturing ones too, in the order of registration.
+ * Installs the guard. Must run before the router starts to listen: the window calls its listeners in the order of their
+ * registration, capturing ones included.
  */
 export function installNavigationGuard(): void {
   window.addEventListener("popstate", (event) => {

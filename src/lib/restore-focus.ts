@@ -1,6 +1,6 @@
 /**
- * Sets the focus after a dialog has closed. The dialog returns it to the element that opened it. If that is gone, such
- * as the button of a deleted row, the page's heading gets the focus.
+ * Sets the focus on the page's heading if it was lost when a dialog closed. A dialog returns the focus to the element
+ * that opened it, but that element may be gone, such as the button of a deleted row.
  */
 export function restoreFocus(): void {
   const page = document.querySelector("main");

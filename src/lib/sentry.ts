@@ -8,6 +8,7 @@ import {
 } from "@sentry/react";
 
 /**
+ * Starts Sentry.
  * @param dsn address of the Sentry project
  * @returns a function that reports a caught error
  */

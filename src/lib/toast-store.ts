@@ -1,6 +1,6 @@
 import { Emitter } from "./emitter";
 
-/** State of the only toast that can show at a time. No React here, so that any code can show a toast. */
+/** Holds the toast; there is at most one at a time. Does not use React, so that any code can show a toast. */
 export type ToastType = "success" | "error";
 
 export interface Toast {

@@ -6,7 +6,7 @@ import { config } from "./config";
 /** One HTTP request. Access tokens and renewal are up to the caller (session/http.ts). */
 export interface WireRequest {
   method: string;
-  /** With its parameters filled in: `/api/app/workspaces/…`. */
+  /** Path with its parameters filled in: `/api/app/workspaces/…`. */
   path: string;
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -19,16 +19,16 @@ export interface WireRequest {
   onHeaders?: ReadHeaders;
 }
 
-/** Reads response headers; `header` returns the value, or null. */
+/** Receives a function that returns the value of a response header, or null. */
 export type ReadHeaders = (header: (name: string) => string | null) => void;
 
 const AUTHENTICATION_PREFIX = "/api/v1/";
 
-// No timeout: the service limits how long a large document may take.
+// No timeout: the service itself limits the time for a document.
 const client = axios.create({
   adapter: "xhr",
-  // Bodies are JSON texts already. By default, axios drops the content type of a request without a body; all must have
-  // it.
+  // Bodies are JSON texts already. By default, axios also drops the content type of a request without a body, but all
+  // requests must have one.
   transformRequest: [],
 });
 
@@ -67,7 +67,9 @@ export async function transmit(request: WireRequest): Promise<unknown> {
   }
 }
 
-/** A 2xx response without JSON did not come from the service, but for example from a hotspot's login page. */
+/**
+ * Returns the JSON of a 2xx response. Without JSON, the response is not from the service, but for example a hotspot's.
+ */
 function jsonOf(response: AxiosResponse<unknown>): unknown {
   const { data, status } = response;
   if (data === "" || data === null || data === undefined) return {};

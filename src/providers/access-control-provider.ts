@@ -6,8 +6,8 @@ import { isAllowed } from "../session/permissions";
 const ACTIONS = ["list", "create", "edit", "delete"] as const;
 
 /**
- * Tells Refine what the user may do in the active workspace. Refine asks for every button that it mounts, so this
- * compares roles that are already loaded and sends no request. The service refuses forbidden calls in any case.
+ * Creates Refine's access-control provider for the active workspace. Refine calls it for every button that it mounts,
+ * so it compares roles that are already loaded and sends no request. The service refuses forbidden calls in any case.
  */
 export function createAccessControlProvider(registry: Registry, workspace: ActiveWorkspace): AccessControlProvider {
   return {

@@ -10,8 +10,8 @@ import { clearSession, currentUser, readSession, type StoredSession, storeSessio
 import { endSession, signOut } from "../session/sign-out";
 
 /**
- * Everything that the portal does about accounts and sessions. The public pages call these functions directly, so that
- * they load nothing of Refine's runtime. The console gets them through Refine, as {@link authProvider}.
+ * All actions on accounts and sessions. The public pages call these functions directly, so that they load nothing of
+ * Refine's runtime. The console gets them through Refine, as {@link authProvider}.
  */
 
 /** Outcome of an action. Like Refine's auth actions, the functions report failures in it and never throw. */
@@ -22,15 +22,14 @@ export type AuthResult = {
 };
 
 /**
- * Ways to sign in: with a password, through a provider, or with the tokens that the provider's sign-in has brought
- * back.
+ * Ways to sign in: with a password, through a provider, or with the tokens that a provider's sign-in returned.
  */
 export type LoginParams =
   | { email: string; password: string }
   | ({ provider: OAuthProvider } & SignInPurpose)
   | { tokens: StoredSession };
 
-/** Signs in. Through a provider, the browser leaves the portal and comes back to /oauth2/redirect with the tokens. */
+/** Signs in. For a provider, the browser leaves the portal and returns to /oauth2/redirect with the tokens. */
 export function login(params: LoginParams): Promise<AuthResult> {
   return resultOf(async () => {
     if ("provider" in params) {
@@ -54,22 +53,22 @@ export function register(params: { email: string; password: string; inviteId?: s
   );
 }
 
-/** Sends the link that verifies an e-mail address again. */
+/** Sends another mail with the link that verifies an e-mail address. */
 export function sendVerificationEmail({ email }: { email: string }): Promise<AuthResult> {
   return resultOf(() => call("POST /api/v1/resend-email-verification", { body: { username: email } }));
 }
 
-/** Verifies an e-mail address with the token of that link. */
+/** Verifies an e-mail address with the token from the mailed link. */
 export function verifyEmail(params: { email: string; token: string }): Promise<AuthResult> {
   return resultOf(() => call("POST /api/v1/verify-email", { body: params }));
 }
 
-/** Sends a link to set a new password. */
+/** Sends a mail with a link to set a new password. */
 export function forgotPassword({ email }: { email: string }): Promise<AuthResult> {
   return resultOf(() => call("POST /api/v1/password-recovery/start", { body: { username: email } }));
 }
 
-/** Sets a new password: of the signed-in user, or of the owner of an address with the token of the recovery link. */
+/** Sets a new password for the signed-in user, or for the account of an address with the token of the recovery link. */
 export function updatePassword(
   params: { password: string } | { email: string; token: string; password: string },
 ): Promise<AuthResult> {
@@ -78,7 +77,7 @@ export function updatePassword(
     if (!("token" in params)) return call("PATCH /api/v1/customer", { body: { password } });
     const { email, token } = params;
     await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
-    // The service has ended all sessions of that customer. The login page would redirect a signed-in user.
+    // The service has ended all sessions of that customer. With a stored session, the login page would redirect.
     if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
   });
 }
@@ -94,13 +93,12 @@ export function renew(): Promise<AuthResult> {
   });
 }
 
-/** Delay in ms before tokens from an address are exchanged: the pages that open after a sign-in load first. */
+/** Delay in ms before tokens from an address are exchanged, so that the pages after a sign-in load first. */
 const ROTATION_DELAY_MS = 25_000;
 
 /**
- * The tokens of a sign-in through a provider were part of an address, which the browser's history may keep. They are
- * exchanged soon, so that what is found there later is used up: presenting it ends the session (RFC 9700, section
- * 4.14.2).
+ * Schedules the exchange of tokens that were part of an address. The browser's history may keep the address, so its
+ * refresh token must soon be a used one: presenting a used token ends the session (RFC 9700, section 4.14.2).
  */
 function rotateUrlTokensSoon(): void {
   markRotationPending();
@@ -108,21 +106,21 @@ function rotateUrlTokensSoon(): void {
 }
 
 /**
- * Exchanges tokens from an address, if that is still to be done. After a failure, the next start of the portal tries
+ * Exchanges tokens from an address, if an exchange is pending. After a failure, the next start of the portal tries
  * again.
  */
 export async function rotateUrlTokens(): Promise<void> {
   if (isRotationPending() && (await renew()).success) clearRotationPending();
 }
 
-/** Signs out on the user's request. */
+/** Signs out at the user's request. */
 export async function logout(): Promise<AuthResult> {
   signOut();
   return { success: true };
 }
 
 /**
- * Refine's auth provider. Signed-out users are sent to the login page by `RequireSession`, whatever ended the session.
+ * Refine's auth provider. It does not redirect: `RequireSession` sends signed-out users to the login page.
  */
 export const authProvider = {
   login,
@@ -130,7 +128,7 @@ export const authProvider = {
   forgotPassword,
   updatePassword,
   logout,
-  // Refine asks at every change of the path, so this reads what is stored and never sends a request.
+  // Refine calls this at every change of the path, so it reads the stored session and sends no request.
   check: async () => ({ authenticated: currentUser() !== null }),
   // Ends a session that could not be renewed. The query client calls this before Refine does (query-client.ts).
   onError: async (failure: unknown) => {

@@ -6,9 +6,10 @@ import type { Registry } from "../resources/registry";
 import { send } from "../session/http";
 
 /**
- * Maps Refine's reads and writes to calls of the product API. Every resource belongs to the active workspace, and its
- * declaration defines its path and how answers and bodies look. A list arrives whole, unless the declaration says that
- * it is paged: then `pagination` chooses the page, and the answer has `hasNextPage`.
+ * Creates Refine's data provider, which maps reads and writes to calls of the product API. Every resource belongs to
+ * the active workspace. Its declaration defines its path and the format of answers and bodies. The API returns whole
+ * lists. Only if the declaration says that a list is paged, `pagination` selects the page and the answer has
+ * `hasNextPage`.
  * @param workspaceId the active workspace; null if there is none
  */
 export function createDataProvider(registry: Registry, workspaceId: () => string | null) {
@@ -55,7 +56,7 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
       await request(`DELETE ${pathOf(resource)}/:id`, { id });
       return { data: { id } as BaseRecord as Row };
     },
-    /** Calls the API for what is no list of records. `url` is a path of the contract; `:workspaceId` is filled in. */
+    /** Calls the API for data other than records. `url` is a path of the contract; `:workspaceId` is filled in. */
     async custom<Answer extends BaseRecord>({ url, method, meta }: Pick<CustomParams, "url" | "method" | "meta">) {
       const answer = await request(`${method.toUpperCase()} ${url}`, { signal: signalOf(meta) });
       return { data: answer as Answer };

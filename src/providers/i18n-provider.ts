@@ -9,8 +9,9 @@ const SUCCESSES = {
 } as const;
 
 /**
- * Takes the texts of success toasts from the declarations. All other texts are Refine's defaults. Refine first
- * translates `<name>.<name>` and passes the result on as `resource`, which identifies the declaration.
+ * Creates Refine's i18n provider. It takes the texts of success toasts from the declarations; all other texts are
+ * Refine's defaults. Refine first translates `<name>.<name>` and passes the result on as `resource`, which identifies
+ * the declaration.
  */
 export function createI18nProvider(registry: Registry): I18nProvider {
   return {

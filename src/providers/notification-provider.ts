@@ -8,7 +8,7 @@ import { currentUser } from "../session/session";
  */
 export const notificationProvider: NotificationProvider = {
   open({ type, message, description }) {
-    // All requests of an ended session fail. The login page is enough.
+    // All requests of an ended session fail. The user sees the login page and needs no toast.
     if (currentUser() === null) return;
     if (type === "error") showToast("error", description ?? message);
     else if (type === "success") showToast("success", message);

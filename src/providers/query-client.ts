@@ -3,12 +3,12 @@ import { statusOf } from "../lib/call-error";
 import { onSessionChange, readSession } from "../session/session";
 import { WORKSPACES_KEY } from "../session/workspace-context";
 
-/** Retries after the first attempt. */
+/** Maximum number of retries after the first attempt. */
 const MAX_RETRIES = 2;
 
 /**
- * Creates the console's query client. It replaces Refine's own with all its defaults, so they are repeated here.
- * @param onFailure called with every failed read and write, before its caller learns of it
+ * Creates the console's query client. It replaces Refine's own client and its defaults, so they are repeated here.
+ * @param onFailure called with the error of every failed read and write, before its caller gets it
  */
 export function createQueryClient(onFailure: (failure: unknown) => void): QueryClient {
   return new QueryClient({
@@ -28,10 +28,10 @@ export function createQueryClient(onFailure: (failure: unknown) => void): QueryC
   });
 }
 
-/** First parts of query keys whose data belongs to the user: Refine's answers about the session, and the workspaces. */
+/** First parts of the query keys of data that belongs to the user, not to a workspace. */
 const USER_KEYS: readonly unknown[] = ["auth", ...WORKSPACES_KEY];
 
-/** Removes all data of the workspace that was active: query keys don't distinguish workspaces. */
+/** Removes all cached data of the previously active workspace, because query keys don't contain the workspace. */
 export function removeWorkspaceData(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !USER_KEYS.includes(queryKey[0]) });
   queryClient.getMutationCache().clear();

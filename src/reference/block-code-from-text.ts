@@ -1,7 +1,7 @@
 /**
- * A library inside Scalar tests whether it may compile code from text. The page's Content-Security-Policy forbids that,
- * and the browser would report the attempt as a violation. So the attempt fails here first, and the library works
- * without.
+ * Makes `new Function(text)` throw. A library inside Scalar uses it to test whether it may compile code from text. The
+ * page's Content-Security-Policy forbids that, and the browser would report the test as a violation. If the test
+ * throws, the library works without compiled code.
  */
 export function blockCodeFromText(): void {
   window.Function = new Proxy(Function, {

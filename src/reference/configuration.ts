@@ -1,9 +1,9 @@
 import { STYLE } from "./style";
 
-/** Settings of Scalar: everything is loaded from the page's own origin, and nothing is sent elsewhere. */
+/** Settings of Scalar. Everything is loaded from the page's own origin, and nothing is sent to other servers. */
 export const CONFIGURATION = {
   url: "/openapi.json",
-  // The page calls its own origin, even if the service's public address differs.
+  // Test calls go to the page's own origin, even if the service's public address differs.
   servers: [{ url: window.location.origin }],
   authentication: { preferredSecurityScheme: "apiKey" },
   customCss: STYLE,

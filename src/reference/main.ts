@@ -4,7 +4,7 @@ import { blockCodeFromText } from "./block-code-from-text";
 import { CONFIGURATION } from "./configuration";
 import "./reference.css";
 
-/** Global that Scalar's standalone build defines. */
+/** Global variable that Scalar's standalone build defines. */
 declare global {
   interface Window {
     Scalar: { createApiReference(element: string, configuration: object): unknown };

@@ -1,6 +1,6 @@
 import { DARK_PALETTE, FONT_FAMILY, MONOSPACE, PALETTE } from "../components/theme";
 
-/** Returns Scalar's colours, from the portal's palette. */
+/** Returns Scalar's CSS variables for colours, with the values of a palette. */
 const colours = (palette: Record<keyof typeof DARK_PALETTE, string>): string => `
   --scalar-color-1: ${palette.ink};
   --scalar-color-2: ${palette.inkSoft};

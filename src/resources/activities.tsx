@@ -2,7 +2,7 @@ import { HistoryOutlined } from "@ant-design/icons";
 import type { Activity } from "../../contract/activities";
 import { defineResource } from "./define-resource";
 
-/** Shown on the dashboard. */
+/** Documents that were generated recently, shown on the dashboard. */
 export default defineResource<Activity, object>({
   name: "activities",
   label: { plural: "Activities", singular: "Activity" },

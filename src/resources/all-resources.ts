@@ -1,7 +1,7 @@
 import type { Resource } from "./define-resource";
 import { createRegistry } from "./registry";
 
-/** All declarations of this folder. Every `.tsx` file is one. */
+/** Registry of all declarations: the default exports of the `.tsx` files in this folder. */
 export const registry = createRegistry(
   import.meta.glob<Resource | undefined>("./*.tsx", { import: "default", eager: true }),
 );

@@ -11,7 +11,7 @@ type UnderWorkspace<Name extends CallName> = Name extends `GET /api/app/workspac
     : Path
   : never;
 
-/** Paths of the lists that the contract has under a workspace: `templates`, `apikeys`, … */
+/** Paths of the lists of a workspace in the contract: `templates`, `apikeys`, … */
 type ResourcePath = UnderWorkspace<CallName>;
 
 /** Loads a page's module when it is first visited. */
@@ -20,11 +20,11 @@ type PageLoader = () => Promise<{ default: ComponentType }>;
 export type ResourceAction = "list" | "create" | "edit" | "delete";
 
 /**
- * Everything the console knows about a resource. Menu entry, routes, REST paths, envelopes, access rules and messages
- * follow from it: a new resource is one more file in this folder. Pages of the menu that list no records, such as the
- * workspace's settings, are declared in the same way, without `api`.
+ * Declaration of a resource, the source of its menu entry, routes, REST paths, envelopes, access rules and messages. To
+ * add a resource, add a file to this folder. Pages of the menu that list no records, such as the workspace's settings,
+ * are declared in the same way, without `api`.
  *
- * `Row` is the record as the pages see it, `Form` the values of its form, `Answer` one entry as the API sends it.
+ * `Row` is the record in the pages, `Form` the values of its form, `Answer` an entry in the API's answer.
  */
 export interface ResourceDefinition<Row extends object, Form extends object, Answer extends object>
   extends Omit<ListDefinition<Row>, "fields"> {
@@ -44,7 +44,7 @@ export interface ResourceDefinition<Row extends object, Form extends object, Ans
   };
   /** Fields of the dialog that creates or edits a record, each of a kind that fits the value's type. */
   fields?: { readonly [Key in keyof Form & string]?: FieldFor<Form[Key]> };
-  /** Parts of the generic list that are particular to this resource. */
+  /** Loads the parts of the generic list that are special for this resource. */
   slots?: () => Promise<{ default: ListSlots<Row> }>;
   /** Name of the resource on whose page this list is shown. */
   listedOn?: string;
@@ -54,7 +54,7 @@ export interface ResourceDefinition<Row extends object, Form extends object, Ans
   access: Partial<Record<ResourceAction, RequiredRole>>;
 }
 
-/** A declaration as the registry holds it: without its own types. */
+/** A declaration in the registry, without the types of its records. */
 export type Resource = Omit<ResourceDefinition<Listed, object, object>, "fields"> &
   Pick<ListDefinition<Listed>, "fields">;
 
@@ -62,8 +62,8 @@ export type Resource = Omit<ResourceDefinition<Listed, object, object>, "fields"
 export type ResourceApi = NonNullable<Resource["api"]>;
 
 /**
- * Returns the declaration, after checking its types. The cast drops them: whoever reads the registry only passes rows and
- * values back to the declaration that they came from.
+ * Checks the types of a declaration and returns it without them. This is safe because users of the registry pass rows
+ * and values only to the declaration that they belong to.
  */
 export const defineResource = <Row extends object, Form extends object, Answer extends object = Row>(
   definition: ResourceDefinition<Row, Form, Answer>,

@@ -2,17 +2,17 @@ import type { ResourceProps } from "@refinedev/core";
 import type { RequiredRole } from "../session/permissions";
 import type { Resource, ResourceAction, ResourceApi } from "./define-resource";
 
-/** Every declared resource. */
+/** All declared resources. */
 export interface Registry {
   /** In the order of the menu. */
   resources: readonly Resource[];
   /**
-   * @returns the declaration with that name
-   * @throws Error that says where to declare it
+   * Returns the declaration with a name.
+   * @throws Error that says where to declare an unknown resource
    */
   get(name: string): Resource;
   /**
-   * @returns how the API serves the resource
+   * Returns the API part of a declaration.
    * @throws Error if the name is unknown, or belongs to a page without records
    */
   api(name: string): ResourceApi;
@@ -21,8 +21,9 @@ export interface Registry {
 }
 
 /**
+ * Creates the registry.
  * @param declarations default exports by file, as `import.meta.glob` returns them
- * @throws Error that names the files if one exports nothing or two declare the same name
+ * @throws Error that names the files, if a file has no default export or two files declare the same name
  */
 export function createRegistry(declarations: Record<string, Resource | undefined>): Registry {
   const byName = new Map<string, { resource: Resource; file: string }>();
@@ -52,8 +53,8 @@ export function createRegistry(declarations: Record<string, Resource | undefined
 }
 
 /**
- * Makes Refine's `resources`: paths and the little that Refine's own components read. Refine puts all of `meta` but the icon into
- * query keys and data provider calls, so nothing else belongs there.
+ * Converts the registry into Refine's `resources`: paths, and the properties that Refine's own components read. Refine
+ * puts all of `meta` except the icon into query keys and calls of the data provider, so `meta` has no other properties.
  */
 export function toRefineResources(registry: Registry): ResourceProps[] {
   return registry.resources.map(({ name, paths, label, icon, access }) => ({

@@ -1,7 +1,7 @@
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { Emitter } from "../lib/emitter";
 
-/** The user's workspaces. A new object after each change, and only then. */
+/** State of the user's workspaces. Each change creates a new object. */
 export interface WorkspaceState {
   /** Null until the list has arrived. */
   workspaces: readonly WorkspaceEntry[] | null;
@@ -14,15 +14,15 @@ export function activeWorkspaceKey(username: string): string {
 }
 
 /**
- * @param workspaces the list as it has just arrived
- * @param currentId of the workspace that was active, whether or not it is listed
- * @returns the workspace to make active: the current one if it is listed, else the first; null for an empty list
+ * Returns the workspace to make active: the current one if it is listed, else the first one; null for an empty list.
+ * @param workspaces the new list
+ * @param currentId id of the workspace that was active, whether or not it is listed
  */
 export function chooseActive(workspaces: readonly WorkspaceEntry[], currentId: string | null): WorkspaceEntry | null {
   return workspaces.find(({ workspace }) => workspace.id === currentId) ?? workspaces[0] ?? null;
 }
 
-/** Returns a key of the workspace and the user's roles in it; equal keys mean equal data and permissions. */
+/** Returns a key for the workspace and the user's roles in it. Equal keys mean the same data and permissions. */
 export function membershipKey(entry: WorkspaceEntry | null): string | null {
   return entry && [entry.workspace.id, ...entry.roles].join();
 }
@@ -40,9 +40,9 @@ export class ActiveWorkspace {
   #state: WorkspaceState = { workspaces: null, active: null };
 
   /**
-   * @param username the owner; their stored choice is restored
-   * @param onSwitch called before the subscribers when another workspace, or the same one with other roles, has become
-   *   active: cached data belongs to the previous one
+   * @param username the signed-in user, whose stored choice is restored
+   * @param onSwitch called before the subscribers when another workspace, or the same one with other roles, becomes
+   *   active. Cached data belongs to the previous one.
    */
   constructor(username: string, onSwitch: () => void = () => {}) {
     this.#key = activeWorkspaceKey(username);
@@ -56,7 +56,7 @@ export class ActiveWorkspace {
   /** Returns the active workspace's id; null if there is none. */
   readonly id = (): string | null => this.#id;
 
-  /** Takes over the list that has arrived from the server. */
+  /** Sets the list that the server returned. */
   readonly setList = (workspaces: readonly WorkspaceEntry[]): void =>
     this.#change(workspaces, chooseActive(workspaces, this.#id));
 
@@ -67,10 +67,12 @@ export class ActiveWorkspace {
     if (entry) this.#change(workspaces, entry);
   };
 
-  /** Lists a created workspace and makes it active. */
+  /** Adds a created workspace to the list and makes it active. */
   readonly add = (entry: WorkspaceEntry): void => this.#change([...(this.#state.workspaces ?? []), entry], entry);
 
-  /** Removes a workspace from the list. If it was active, none is until {@link setList} chooses the next one. */
+  /**
+   * Removes a workspace from the list. If it was active, no workspace is until {@link setList} chooses the next one.
+   */
   readonly remove = (id: string): void => {
     const workspaces = (this.#state.workspaces ?? []).filter(({ workspace }) => workspace.id !== id);
     this.#change(workspaces, this.#id === id ? null : this.#state.active);

@@ -3,8 +3,8 @@ import { userOf } from "./session";
 let consoleUser: string | null = null;
 
 /**
- * Records whose console this tab shows. Another tab may have signed in another user a moment ago, before this tab got
- * the storage event: what this tab shows, and its workspace, still belong to the first user.
+ * Records the user whose console this tab shows. If another tab signs in another user, this tab still shows the data
+ * and the workspace of the first user until it gets the storage event.
  * @returns a function that ends the record
  */
 export function setConsoleUser(username: string): () => void {
@@ -14,7 +14,7 @@ export function setConsoleUser(username: string): () => void {
   };
 }
 
-/** Returns whether a token belongs to another user than the one whose console is shown. */
+/** Returns whether a token belongs to a different user than the console that this tab shows. */
 export function belongsToOtherUser(accessToken: string): boolean {
   return consoleUser !== null && userOf(accessToken)?.username !== consoleUser;
 }

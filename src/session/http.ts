@@ -17,7 +17,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 
 type WithoutTenant<Body> = [Body] extends [undefined] ? undefined : Omit<Body, "tenant">;
 
-/** Input of a call as the contract defines it, without the tenant, which is added here. */
+/** Input of a call as the contract defines it. {@link send} adds the tenant. */
 type CallRequest<E> = Given<"params", ParamsFor<E>> &
   Given<"query", QueryFor<E>> &
   Given<"body", WithoutTenant<BodyFor<E>>> & {
@@ -53,7 +53,7 @@ export async function call<N extends CallName>(
 }
 
 /**
- * Like {@link call}, for names that are built at run time, such as those of a resource. The compiler can't check them.
+ * Like {@link call}, for names that are built at run time, such as a resource's. The compiler can't check them.
  */
 export async function send(name: string, request: LooseRequest = {}): Promise<unknown> {
   const [method = "", template = ""] = name.split(" ");
@@ -101,7 +101,7 @@ function fillPath(template: string, params: Record<string, string>): string {
   return template.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key];
     if (!value) throw new Error(`Missing ${key} for ${template}`);
-    // Browsers resolve these as path segments, encoded or not, so the request would go to another route.
+    // Browsers resolve '.' and '..' in a path, encoded or not, so the request would go to another route.
     if (value === "." || value === "..") {
       throw new CallError({ errorCode: "NOT_FOUND", correlationId: null, data: null }, 404);
     }

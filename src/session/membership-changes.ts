@@ -1,7 +1,7 @@
 import { CallError } from "../lib/call-error";
 import { Emitter } from "../lib/emitter";
 
-/** The list of workspaces. It shows the user's memberships, so a refusal of it says nothing about a workspace. */
+/** Path of the list of workspaces. It needs no membership, so a refusal of it says nothing about a workspace. */
 const WORKSPACES_PATH = "/api/app/workspaces";
 
 const refusals = new Emitter();
@@ -9,7 +9,7 @@ const refusals = new Emitter();
 /**
  * Reports a failed call. A refusal may mean that the workspace was deleted, or that somebody took away the user's
  * membership or role.
- * @param path of the failed call, with its parameters filled in
+ * @param path path of the failed call, with its parameters filled in
  */
 export function reportRefusal(path: string, failure: unknown): void {
   if (path === WORKSPACES_PATH || !(failure instanceof CallError)) return;

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from "../../contract/product";
 import { config } from "../lib/config";
 
-/** Why the visitor signs in. It travels to the provider and back. If both are set, the invite wins. */
+/** Purpose of a sign-in, sent to the provider and back. If both fields are set, the invite has priority. */
 export interface SignInPurpose {
   /** The invite to accept. */
   inviteId?: string | null;

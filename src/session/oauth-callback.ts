@@ -1,8 +1,8 @@
 /**
- * Takes the result of a sign-in through a provider, tokens included, out of the address. The page that the service
- * sends for /oauth2/redirect does so before it requests anything (scripts/portal/oauth-redirect-page.ts) and leaves the
- * query on `window`. If another page was sent, as in development, the entry point does it: this is its first module and
- * imports nothing.
+ * Removes the result of a sign-in through a provider, tokens included, from the address. The page that the service
+ * sends for /oauth2/redirect does so before it requests anything (scripts/portal/oauth-redirect-page.ts), and leaves
+ * the query on `window`. In development another page is sent, and the entry point removes the query. So this module
+ * must be the first import of the entry point, and imports nothing itself.
  */
 const PATH = /^\/oauth2\/redirect\/*$/i;
 

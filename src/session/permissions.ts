@@ -1,14 +1,12 @@
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { currentUser } from "./session";
 
-/**
- * Role that an action in a workspace requires: any member, or an admin (docs/decisions/0015-roles-and-membership.md).
- */
+/** Role that an action in a workspace requires (docs/decisions/0015-roles-and-membership.md). */
 export type RequiredRole = "member" | "admin";
 
 /**
- * Decides by the roles of the workspace's entry. If the entry carries none, the first role of the access token decides
- * (docs/decisions/0015-roles-and-membership.md).
+ * Returns whether the user is an admin of a workspace: by the first role of the workspace's entry, or if the entry has
+ * none, by the first role of the access token (docs/decisions/0015-roles-and-membership.md).
  * @param tokenRoles roles of the signed-in user's access token
  */
 export function isAdmin(entry: WorkspaceEntry | null, tokenRoles: readonly string[]): boolean {
@@ -17,8 +15,8 @@ export function isAdmin(entry: WorkspaceEntry | null, tokenRoles: readonly strin
 }
 
 /**
- * Decides whether the signed-in user may do something in the active workspace. The portal hides the rest; the service
- * refuses it in any case.
+ * Returns whether the signed-in user may do something in the active workspace. The portal hides forbidden actions; the
+ * service refuses them in any case.
  * @param required null = nobody may
  */
 export function isAllowed(required: RequiredRole | null, active: WorkspaceEntry | null): boolean {

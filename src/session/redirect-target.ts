@@ -1,13 +1,13 @@
-/** The page after a sign-in that asks for no other. */
+/** Page to open after a sign-in without `redirect`. */
 const DEFAULT_TARGET = "/dashboard";
 
 /** Pages for signed-out visitors only: a signed-in user is redirected to `/`. */
 export const SIGNED_OUT_ONLY_PATHS: readonly string[] = ["/login", "/register"];
 
 /**
- * Restricts the page after a sign-in to this portal: `redirect` comes from the address, so anybody can set it.
- * @param redirect the query's `redirect`
- * @returns a path of this origin with its query and fragment, as the browser itself reads it
+ * Returns the page to open after a sign-in: a path of this origin, with query and fragment, as the browser resolves it.
+ * `redirect` is part of the address, so anybody can set it; a target outside of the portal is ignored.
+ * @param redirect the parameter `redirect` of the query
  */
 export function redirectTarget(redirect: string | null): string {
   if (!redirect?.startsWith("/") || !URL.canParse(redirect, window.location.origin)) return DEFAULT_TARGET;

@@ -6,7 +6,7 @@ import { transmit } from "../lib/transport";
 import { clearSession, readSession, storeSession, userOf } from "./session";
 
 const LOCK = "platen-session-renewal";
-/** Statuses that say nothing about the session: no answer, a proxy's answer while the service is away, a rate limit. */
+/** Statuses that say nothing about the session: no answer (0), a rate limit, a proxy that can't reach the service. */
 const INCONCLUSIVE_STATUSES = [0, 429, 502, 503, 504];
 
 let pendingExchange: Promise<string | null> | null = null;
@@ -15,7 +15,7 @@ let pendingExchange: Promise<string | null> | null = null;
  * Renews the session after an access token was refused: runs {@link exchangeTokens}, and ends a session that can't be
  * renewed.
  * @param refused the access token that got the 401
- * @returns the access token to retry with; null if there is none, so that the refusal stands
+ * @returns the access token to retry with; null if there is none
  * @throws CallError if the authentication service could not be reached: the session is kept for a later try
  */
 export async function renewAccessToken(refused: string): Promise<string | null> {
@@ -30,10 +30,10 @@ export async function renewAccessToken(refused: string): Promise<string | null> 
 
 /**
  * Exchanges the stored tokens for the next pair. Single-flight: concurrent calls share one exchange, across tabs too,
- * because a refresh token can be used once.
- * @param accessToken the one to replace
- * @returns the new access token, or the one that has replaced it already; null if nobody, or another user, is signed in
- * @throws CallError if the exchange failed: the session is kept
+ * because a refresh token can be used only once.
+ * @param accessToken the access token to replace
+ * @returns the access token that replaces it, possibly exchanged earlier; null if nobody, or another user, is signed in
+ * @throws CallError if the exchange failed; the session is kept
  */
 export function exchangeTokens(accessToken: string): Promise<string | null> {
   pendingExchange ??= inOneTab(() => exchange(accessToken)).finally(() => {
@@ -46,7 +46,8 @@ async function exchange(accessToken: string): Promise<string | null> {
   const session = readSession();
   if (!session) return null;
   const username = userOf(accessToken)?.username;
-  // An earlier request or another tab has renewed it. Never continue as another user who has signed in there.
+  // An earlier request or another tab has already replaced the token. Never continue as a different user, who may have
+  // signed in in that tab.
   if (session.accessToken !== accessToken) {
     return username !== undefined && userOf(session.accessToken)?.username === username ? session.accessToken : null;
   }
@@ -57,7 +58,7 @@ async function exchange(accessToken: string): Promise<string | null> {
 
   const body = { tenant: TENANT, username, refreshToken: session.refreshToken };
   const renewed = (await transmit({ method: "POST", path: "/api/v1/refreshtoken", body })) as Session;
-  // The user has signed out in the meantime: the answer must not sign them in again.
+  // The user has signed out during the call: the answer must not sign them in again.
   if (readSession()?.refreshToken !== session.refreshToken) return null;
   storeSession({ accessToken: renewed.accessToken, refreshToken: renewed.refreshToken, roles: renewed.roles });
   return renewed.accessToken;
@@ -67,7 +68,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof CallError && !INCONCLUSIVE_STATUSES.includes(failure.statusCode);
 }
 
-/** Ends the session once, however many calls were waiting. */
+/** Ends the session of a refused access token. Does so only once, even if several calls were waiting. */
 function endRefusedSession(refused: string): void {
   if (readSession()?.accessToken !== refused) return;
   clearSession();

@@ -1,15 +1,15 @@
 import { currentUser } from "./session";
 
 /**
- * The parameters that each template was last tried out with, kept in localStorage for the next time
- * (docs/decisions/0020-portal-try-outs.md). They may hold personal data: each user has their own, and signing out
- * deletes them.
+ * Stores the parameters that each template was last tried out with in localStorage
+ * (docs/decisions/0020-portal-try-outs.md). They may contain personal data, so they are stored per user, and signing
+ * out deletes them.
  */
 
 /** Maximum length in characters. localStorage is small and also holds the session. */
 const MAX_LENGTH = 200_000;
 
-/** Returns the text as it was typed; empty if none is stored. */
+/** Returns the stored text; empty if there is none. */
 export function readSavedParameters(templateId: string): string {
   return localStorage.getItem(keyOf(templateId)) ?? "";
 }
@@ -20,7 +20,7 @@ export function saveParameters(templateId: string, text: string): void {
     if (text.trim() === "" || text.length > MAX_LENGTH) localStorage.removeItem(keyOf(templateId));
     else localStorage.setItem(keyOf(templateId), text);
   } catch {
-    // The storage is full. This is a convenience only.
+    // The storage is full. Saved parameters are a convenience only.
   }
 }
 

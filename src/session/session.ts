@@ -2,14 +2,14 @@ import { jwtDecode } from "jwt-decode";
 import type { AccessTokenClaims } from "../../contract/auth";
 import { Emitter } from "../lib/emitter";
 
-/** The tokens that a sign-in leaves in localStorage (docs/decisions/0016-sessions-and-tokens.md). */
+/** Tokens and roles of a session, stored in localStorage (docs/decisions/0016-sessions-and-tokens.md). */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
   roles: string[];
 }
 
-/** The signed-in user, as the access token names them. */
+/** The signed-in user according to the access token. */
 export interface CurrentUser {
   username: string;
   roles: string[];
@@ -39,19 +39,19 @@ export function storeSession(session: StoredSession): void {
   notifySessionListeners();
 }
 
-/** Removes the session from every tab. Harmless when nobody is signed in. */
+/** Removes the session from every tab. Does nothing if nobody is signed in. */
 export function clearSession(): void {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key);
   notifySessionListeners();
 }
 
-/** Returns name and roles of the stored access token; null when signed out or when the token can't be decoded. */
+/** Returns the user of the stored access token; null if there is no session or the token can't be decoded. */
 export function currentUser(): CurrentUser | null {
   const session = readSession();
   return session && userOf(session.accessToken);
 }
 
-/** Returns name and roles that an access token carries; null if it can't be decoded. */
+/** Returns the user that an access token contains; null if the token can't be decoded. */
 export function userOf(accessToken: string): CurrentUser | null {
   try {
     const claims = jwtDecode<Partial<AccessTokenClaims>>(accessToken);
@@ -63,6 +63,7 @@ export function userOf(accessToken: string): CurrentUser | null {
 }
 
 /**
+ * Subscribes to changes of the session.
  * @param listener called after a sign-in, a renewal or a sign-out in this tab or another one
  * @returns a function that ends the subscription
  */

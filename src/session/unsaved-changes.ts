@@ -2,11 +2,11 @@ import { currentUser } from "./session";
 import { hasSignedOut } from "./sign-out";
 
 /**
- * Text that was typed on a page and is not saved. When the user leaves the page, the navigation guard asks them first.
- * When the session ends under the page, these functions rescue the text.
+ * Unsaved input of a page. If the user leaves the page, the navigation guard asks first. If the session ends while the
+ * page is open, the functions of this module rescue the input.
  */
 interface UnsavedChanges {
-  /** Identifies what was edited: one page at a time tracks a key. */
+  /** Identifies the edited object. Only one page at a time tracks a key. */
   key: string;
   /** Returns the unsaved text; null while everything is saved. */
   read(): string | null;
@@ -14,14 +14,14 @@ interface UnsavedChanges {
 
 const tracked = new Set<UnsavedChanges>();
 
-/** Returns whether any page would lose something if it closed now. */
+/** Returns whether any page has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
   return [...tracked].some(({ read }) => read() !== null);
 }
 
 /**
- * Tracks a page's changes. If the session ends while they are unsaved, they are kept in this tab until the same user
- * signs in here again. Signing out asks first, and discards them.
+ * Tracks a page's changes. If the session ends before they are saved, this tab keeps them until the same user signs in
+ * again. A sign-out by the user discards them.
  * @returns a function that ends the tracking
  */
 export function trackUnsavedChanges(changes: UnsavedChanges): () => void {
@@ -45,7 +45,7 @@ export function readRescuedChanges(key: string): string | null {
   return sessionStorage.getItem(keyOf(currentUser()?.username ?? "", key));
 }
 
-/** Deletes a rescued text, once the page has taken it over. */
+/** Deletes a rescued text after the page has read it. */
 export function discardRescuedChanges(key: string): void {
   sessionStorage.removeItem(keyOf(currentUser()?.username ?? "", key));
 }
@@ -56,6 +56,6 @@ function write(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // The storage is full, and there is no other place.
+    // The storage is full, so the text is lost.
   }
 }

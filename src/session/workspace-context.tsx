@@ -10,15 +10,15 @@ import { hasUnsavedChanges } from "./unsaved-changes";
 /** First part of the query key of the user's workspaces. */
 export const WORKSPACES_KEY = ["workspaces"] as const;
 
-/** The user's workspaces, for everything inside of a {@link WorkspaceProvider}. */
+/** The user's workspaces, available inside of a {@link WorkspaceProvider}. */
 export interface Workspaces {
   workspaces: readonly WorkspaceEntry[];
   /** Null if the user has none. */
   active: WorkspaceEntry | null;
   select: (id: string) => void;
-  /** Lists a created workspace and makes it active. */
+  /** Adds a created workspace to the list and makes it active. */
   add: (entry: WorkspaceEntry) => void;
-  /** Removes a workspace that was deleted or left. The next list that is loaded decides which one becomes active. */
+  /** Removes a workspace that was deleted or left. When the list is loaded again, another one becomes active. */
   remove: (id: string) => void;
   /** Loads the list again. */
   reload: () => Promise<unknown>;
@@ -54,14 +54,14 @@ export function WorkspaceProvider({ store, loading, failed, children }: Workspac
       workspaces && { workspaces, active, select: store.select, add: store.add, remove: store.remove, reload: refetch },
     [workspaces, active, store, refetch],
   );
-  // After a deletion, loading the list that decides which workspace follows may fail.
+  // After a deletion no workspace is active until the list is loaded again, which may fail.
   const noneActive = value?.active === null && value.workspaces.length > 0;
   if (!value || (noneActive && isError)) return isError ? failed(refetch) : loading;
   return <Context value={value}>{children}</Context>;
 }
 
 /**
- * @returns the user's workspaces
+ * Returns the user's workspaces.
  * @throws Error outside of a WorkspaceProvider
  */
 export function useWorkspaces(): Workspaces {
@@ -70,7 +70,10 @@ export function useWorkspaces(): Workspaces {
   return value;
 }
 
-/** After a refused call, loads the list again. If the user has lost the membership or a role, says so and moves on. */
+/**
+ * Loads the list again after a refused call. If the user has lost the membership or a role, shows a toast and switches
+ * to the new state.
+ */
 function useMembershipChanges(store: ActiveWorkspace): void {
   useEffect(() => {
     let isLoading = false;
@@ -81,7 +84,8 @@ function useMembershipChanges(store: ActiveWorkspace): void {
       try {
         const { workspaces } = await call("GET /api/app/workspaces");
         const next = chooseActive(workspaces, store.id());
-        // The user has switched in the meantime, or nothing has changed and the refusal had another reason.
+        // The user has switched the workspace during the call, or nothing has changed and the refusal had another
+        // reason.
         if (store.state().active !== before || membershipKey(next) === membershipKey(before)) return;
         const isOut = next?.workspace.id !== before.workspace.id;
         const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
@@ -89,7 +93,7 @@ function useMembershipChanges(store: ActiveWorkspace): void {
         store.setList(workspaces);
         showToast("error", news);
       } catch {
-        // The page has shown its own refusal. The next refusal checks again.
+        // The page itself has shown the refusal. The next refusal checks again.
       } finally {
         isLoading = false;
       }

@@ -13,8 +13,8 @@ const BUTTONS: readonly { provider: OAuthProvider; name: string; icon: ReactNode
 ];
 
 /**
- * Shows a button for each sign-in provider that the service offers. Must be last on a page: the buttons appear after the
- * service has answered, and would move any content below them.
+ * Shows a button for each sign-in provider that the service offers. Must be last on a page: the buttons appear after
+ * the service has answered, and would move any content below them.
  */
 export function ExternalSignIn(purpose: SignInPurpose) {
   const offered = useOfferedProviders();

@@ -17,8 +17,8 @@ export interface ListDefinition<Row extends object> {
   fields?: FieldDefinitions;
   texts?: ListTexts<Row>;
   /**
-   * Paths in the portal; `:id` stands for the record's id. Without `create` or `edit`, a dialog with the declared fields
-   * opens instead of a page.
+   * Paths in the portal; `:id` stands for the record's id. Without `create` or `edit`, a dialog with the declared
+   * fields opens instead of a page.
    */
   paths: { list?: string; create?: string; edit?: string };
   /** Texts of the success toasts. The list offers only the actions that have one. */

@@ -25,8 +25,8 @@ export interface Records<Row extends Listed> {
 
 /**
  * Lists a resource of the active workspace. The service sends whole lists, so searching and sorting happen here.
- * @param options.inAddress whether search and order are part of the page's address (default); false for lists that share
- *   another list's page
+ * @param options.inAddress whether search and order are part of the page's address (default); false for lists that
+ *   share another list's page
  */
 export function useRecords<Row extends Listed>(
   resource: string,

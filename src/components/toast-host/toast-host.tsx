@@ -4,8 +4,8 @@ import { clearToast, currentToast, onToastChange, TOAST_DURATIONS_MS, type Toast
 import "./toast-host.css";
 
 /**
- * Shows the toast at the bottom left. Always mounted: screen readers announce changes only in a live region that already
- * exists.
+ * Shows the toast at the bottom left. Always mounted: screen readers announce changes only in a live region that
+ * already exists.
  */
 export function ToastHost() {
   const toast = useSyncExternalStore(onToastChange, currentToast);

@@ -6,7 +6,7 @@ import { PageHeader } from "../../components/page-header";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 
-/** The answer to a page that others in the workspace may open. */
+/** Explains that the user may not open a page, which other members of the workspace may open. */
 export default function AccessDeniedPage() {
   usePageTitle("Access denied");
   const navigate = useNavigate();

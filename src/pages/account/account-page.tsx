@@ -4,7 +4,7 @@ import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
 import "./account-page.css";
 
-/** Account settings of the signed-in customer. */
+/** Shows the account settings of the signed-in customer. */
 export default function AccountPage() {
   usePageTitle("Account");
   return (

@@ -19,7 +19,7 @@ export function ChangePassword() {
 
   return (
     <form {...form.props} onInput={form.onInput}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={currentUser()?.username ?? ""} readOnly hidden />
       <Sheet title="Change password">
         <PasswordField label="New password" error={form.errors.password} purpose="new-password" />

@@ -7,7 +7,7 @@ export function useLeave(): () => void {
   const navigate = useNavigate();
   const leaving = useRef(false);
 
-  // Not before / is there: without a session this page would lead to the log-in page by itself.
+  // Ends the session when this page unmounts. Earlier, the page itself would redirect to the login page.
   useLayoutEffect(
     () => () => {
       if (leaving.current) void logout();

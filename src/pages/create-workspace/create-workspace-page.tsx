@@ -25,7 +25,7 @@ import "./create-workspace-page.css";
 interface CreateWorkspacePageProps {
   /** Workspaces that the user already has. */
   workspaces: readonly WorkspaceEntry[];
-  /** Called if the typed name is one of theirs: makes it active and opens /. */
+  /** Called if one of these already has the typed name. Makes it active and opens /. */
   onExisting: (entry: WorkspaceEntry) => void;
   /** Called after the creation: makes the workspace active, reloads the user's data and opens the next page. */
   onCreated: (entry: WorkspaceEntry) => Promise<void> | void;
@@ -117,7 +117,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   );
 }
 
-/** Cancel and sign out: this page has no application layout with menus. */
+/** Shows buttons to cancel and to sign out, because this page has no application layout with menus. */
 function WaysOut({ hasWorkspace }: { hasWorkspace: boolean }) {
   const { mutate: signOut } = useLogout();
   const navigate = useNavigate();

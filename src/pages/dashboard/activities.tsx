@@ -11,26 +11,26 @@ import { Sheet } from "../../components/sheet";
 import { TableSkeleton } from "../../components/table-skeleton";
 import { ActivityTable } from "./activity-table";
 
-/** Loads the page of the workspace's activities that the address names. */
+/** Loads the workspace's activities. The page number is part of the address. */
 export function useActivities() {
   const [search, setSearch] = useSearchParams();
   const page = pageOf(search.get("page"));
   const { query } = useList<Activity>({
     resource: "activities",
     pagination: { currentPage: page, mode: "server" },
-    // The sheet itself says that it could not be loaded.
+    // The page shows the failure instead of the list.
     errorNotification: false,
   });
   const open = (other: number) => setSearch(other === 1 ? {} : { page: String(other) }, { preventScrollReset: true });
   return { page, query, open };
 }
 
-/** Addresses typed by hand may contain anything. */
+/** Returns the page number in the address; 1 if it is not valid. */
 function pageOf(text: string | null): number {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-/** Generated documents, newest first, page by page. */
+/** Shows the generated documents page by page, the newest first. */
 export function Activities({ page, query, open }: ReturnType<typeof useActivities>) {
   const { data, isLoadingError, isPlaceholderData, refetch } = query;
   const empty = page === 1 && data?.data.length === 0;
@@ -66,7 +66,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
   );
 }
 
-/** Shown while there are no activities. */
+/** Explains how to generate the first PDF. Shown while there are no activities. */
 function FirstPdf() {
   return (
     <Notice

@@ -47,7 +47,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
   },
 ];
 
-/** Required text for a missing name. The tooltip adds that there may never have been one. */
+/** Shows the required text for a missing template name. The tooltip adds that there may never have been one. */
 function Nameless() {
   return (
     <Tooltip title="The template was deleted, or the PDF was made without one">
@@ -56,7 +56,7 @@ function Nameless() {
   );
 }
 
-/** Green for API clients, blue for the portal. */
+/** Shows the source of a document: green for API clients, blue for the portal. */
 function SourceBadge({ source }: { source: Source }) {
   return (
     <Tag className="activity-source" bordered={false} color={source === "API" ? "success" : "processing"}>

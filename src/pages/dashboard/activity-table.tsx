@@ -5,15 +5,15 @@ import { ACTIVITY_COLUMNS } from "./activity-columns";
 
 interface ActivityTableProps {
   activities: readonly Activity[];
-  /** Whether another page's rows are on their way. */
+  /** Whether these are the rows of another page while the requested page loads. */
   stale: boolean;
 }
 
-/** Numbers stand below each other. */
+/** Keys of the right-aligned columns. */
 const NUMBERS = ["generationTimeInMs", "resultSizeInBytes"];
 const NONE = "There are no activities on this page.";
 
-/** One row a document, on narrow screens one card. */
+/** Shows one row per document, or on narrow screens one card. */
 export function ActivityTable({ activities, stale }: ActivityTableProps) {
   const wide = Grid.useBreakpoint().xl ?? false;
   return (

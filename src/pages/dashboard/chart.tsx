@@ -4,8 +4,8 @@ import { importWithRetry } from "../../lib/import-with-retry";
 import type { PlotsProps } from "./plots-props";
 
 /**
- * Not by `lazyWithReload`: a page that can be used is not reloaded for the sake of its drawings. What has failed once is asked for
- * anew by whoever is shown next.
+ * Loads the charts. After a failure, the next chart that is shown tries again. Does not use `lazyWithReload`, because
+ * missing charts are no reason to reload a page that works.
  */
 const lazyPlots = () =>
   lazy(() =>
@@ -17,13 +17,13 @@ const lazyPlots = () =>
 let nextPlots = lazyPlots();
 
 interface ChartProps {
-  /** All that the drawing says, in words. */
+  /** Content of the chart in words, for screen readers. */
   label: string;
-  /** What is drawn; undefined while the rest of the page is loading, which goes first. */
+  /** Content of the chart; undefined while the rest of the page loads, which has priority. */
   plot: PlotsProps | undefined;
 }
 
-/** Keeps a drawing's place until its code has come, and where it does not come. */
+/** Shows a chart. Its place has the same size while the code loads, and if the code can't be loaded. */
 export function Chart({ label, plot }: ChartProps) {
   const [Plots, setPlots] = useState(() => nextPlots);
   return (

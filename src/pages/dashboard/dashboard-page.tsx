@@ -10,7 +10,7 @@ import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
-/** Activities of the workspace, and how much of its plan they use. */
+/** Shows the activities of the workspace and how much of its plan they use. */
 export default function DashboardPage() {
   usePageTitle("Dashboard");
   const analytics = useAnalytics();

@@ -4,13 +4,16 @@ import { usePermissions } from "../../hooks/use-permissions";
 import { formatCount } from "../../lib/format";
 import type { MonthUsage } from "./month-usage";
 
-/** @param usage undefined while it loads: the place is kept, so that what comes moves nothing */
+/**
+ * Shows how much of the month's limit is used.
+ * @param props.usage undefined while it loads; the space is reserved, so that nothing moves afterwards
+ */
 export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
   const { canEdit } = usePermissions("subscription");
   return <div className="limit-place">{usage && <Notice usage={usage} canChangePlan={canEdit} />}</div>;
 }
 
-/** How much of the month's limit is used; that it is near, or reached, stands out, and leads to what can be done about it. */
+/** Shows a sentence, or if the limit is near or reached, an alert with a button to change the plan. */
 function Notice({ usage, canChangePlan }: { usage: MonthUsage; canChangePlan: boolean | undefined }) {
   const { state, used, limit, percentage } = usage;
   const navigate = useNavigate();

@@ -1,22 +1,22 @@
-/** From this part of the limit on there is a warning. */
+/** Fraction of the limit at which the warning starts. */
 const NEAR = 0.8;
 
-/** How far the month's limit is used up. */
+/** Usage of the month's limit, in documents. */
 export interface MonthUsage {
   used: number;
-  /** Of the plan, in documents a calendar month. */
+  /** Maximum per calendar month in the plan. */
   limit: number;
-  /** Never below 0: after a change to a smaller plan more may be used than there is. */
+  /** Never below 0: after a change to a smaller plan, `used` may be above `limit`. */
   unused: number;
   /** Rounded to 2 decimals; 100 or more only if the limit is reached. */
   percentage: number;
   state: "fine" | "near" | "reached";
 }
 
-/** @param used documents made this month */
+/** Compares the number of documents that were generated this month with the plan's limit. */
 export function monthUsage(used: number, limit: number): MonthUsage {
   const part = limit > 0 ? used / limit : 1;
-  // Divided last: the quotient of whole numbers is the nearest there is, so that a half is rounded up as one.
+  // Divides last: the quotient of two integers is the nearest floating-point number, so that halves are rounded up.
   const rounded = limit > 0 ? Math.round((used * 10_000) / limit) / 100 : 100;
   return {
     used,

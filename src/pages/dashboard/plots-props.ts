@@ -1,4 +1,4 @@
-/** What can be drawn. Numbers are documents. */
+/** Content of a chart. Counts are numbers of documents. */
 export type PlotsProps =
   | { kind: "doughnut"; parts: readonly { name: string; count: number }[] }
   | { kind: "bars"; months: readonly { month: string; count: number }[] };

@@ -4,10 +4,10 @@ import { formatCount } from "../../lib/format";
 import { axisTicks } from "./axis-ticks";
 import type { PlotsProps } from "./plots-props";
 
-/** The library's own labels and lines are too pale to be read. */
+/** Style of the axes. The library's default labels and lines are too pale to read. */
 const AXIS = { labelFill: PALETTE.inkSoft, labelOpacity: 1, labelFontSize: 12, tick: false, title: false } as const;
 
-/** What is drawn by the charts' library: loaded after the page, and replaced in tests. */
+/** Draws a chart with the charts library. Loaded after the page, and replaced in tests. */
 export default function Plots(props: PlotsProps) {
   return props.kind === "doughnut" ? <Doughnut {...props} /> : <Bars {...props} />;
 }
@@ -32,7 +32,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
 }
 
 function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
-  // As many names as a phone has room for, counted from the current month, which is the one that is looked for.
+  // Names every third month, which fits on a phone, counted back from the current month.
   const isNamed = (_: unknown, index: number) => (months.length - 1 - index) % 3 === 0;
   const ticks = axisTicks(Math.max(...months.map(({ count }) => count)));
   return (

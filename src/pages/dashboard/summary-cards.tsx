@@ -7,14 +7,14 @@ import type { MonthUsage } from "./month-usage";
 type Overall = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["overallAnalytics"];
 
 interface SummaryCardsProps {
-  /** Both undefined while they load. */
+  /** Undefined while it loads, like `overall`. */
   usage: MonthUsage | undefined;
   overall: Overall | undefined;
-  /** Whether the plan's limit could not be loaded: the number alone is shown. */
+  /** Whether the plan's limit could not be loaded. The card then shows the count without the limit. */
   limitMissing: boolean;
 }
 
-/** Numbers of generated documents: this month, in six months, in total. */
+/** Shows the number of generated documents: this month, in the last six months, in total. */
 export function SummaryCards({ usage, overall, limitMissing }: SummaryCardsProps) {
   const ofLimit = usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}`;
   const cards = [

@@ -13,13 +13,13 @@ interface UsageChartsProps {
   usage: MonthUsage | undefined;
   /** The oldest month first. */
   monthlyUsages: MonthlyUsages | undefined;
-  /** Whether the page is usable without the charts, so that their code may be loaded now. */
+  /** Whether the rest of the page has loaded, so that the code of the charts may be loaded now. */
   drawn: boolean;
-  /** Loads the plan's limit again, where it could not be loaded; else null. */
+  /** Loads the plan's limit again. Null unless loading it has failed. */
   retryLimit: (() => Promise<unknown>) | null;
 }
 
-/** Usage of this month as a doughnut, of the last months as bars. */
+/** Shows the usage of this month as a doughnut chart, and of the last months as bars. */
 export function UsageCharts({ usage, monthlyUsages, drawn, retryLimit }: UsageChartsProps) {
   const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
   return (

@@ -14,17 +14,17 @@ type Outcome = "accepted" | "refused" | "failed";
 
 interface AcceptanceProps {
   invite: string;
-  /** Who accepts it. */
+  /** The signed-in user, who accepts the invite. */
   username: string;
-  /** Called where they turn out to be signed out, in another tab perhaps. */
+  /** Called if the user is no longer signed in, for example after a sign-out in another tab. */
   onSignedOut: () => void;
 }
 
-/** Accepts an invite, once, and goes to the dashboard; the console asks for the list of workspaces when it opens. */
+/** Accepts an invite and opens the dashboard. The console loads the list of workspaces when it opens. */
 export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<Exclude<Outcome, "accepted"> | null>(null);
-  // React mounts twice in development; an invite is accepted once.
+  // React mounts twice in development, but an invite can be accepted only once.
   const started = useRef(false);
 
   async function run(): Promise<void> {
@@ -34,7 +34,7 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
     else setProblem(outcome);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once for an invite
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once per invite
   useEffect(() => {
     if (started.current) return;
     started.current = true;

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { Link, useNavigate } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
 
-/** For an invite that is unknown, used, withdrawn or expired: the service tells no difference. */
+/** Says that an invite is not valid. The service does not reveal whether it is unknown, used, withdrawn or expired. */
 export function InvalidInvite() {
   const navigate = useNavigate();
   return (

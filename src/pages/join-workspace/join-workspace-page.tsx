@@ -5,7 +5,7 @@ import { currentUser } from "../../session/session";
 import { Acceptance } from "./acceptance";
 import { Landing } from "./landing";
 
-/** Target of an invite's link, whose query holds the secret. Signed-in users accept the invite at once. */
+/** Target of the link in an invite's mail. Signed-in users accept the invite at once. Query: `invite` is its secret. */
 export default function JoinWorkspacePage() {
   usePageTitle("Join a workspace");
   const [query] = useSearchParams();

@@ -13,7 +13,7 @@ import { InvalidInvite } from "./invalid-invite";
 
 type Invitation = { workspaceName: string } | "unknown" | "not-loaded";
 
-/** Shows a visitor which workspace they are invited to, and the two ways into it. */
+/** Shows a signed-out visitor which workspace they are invited to, with buttons to sign in and to register. */
 export function Landing({ invite }: { invite: string }) {
   const navigate = useNavigate();
   const [invitation, setInvitation] = useState<Invitation | null>(null);

@@ -13,7 +13,7 @@ interface LegalPageProps {
   file: string;
 }
 
-/** Shows one of the operator's texts to anyone. */
+/** Shows one of the operator's legal texts. */
 export function LegalPage({ title, file }: LegalPageProps) {
   usePageTitle(title);
   const [blocks, setBlocks] = useState<Block[] | "failed" | null>(null);
@@ -31,7 +31,7 @@ export function LegalPage({ title, file }: LegalPageProps) {
       {Array.isArray(blocks) &&
         blocks.map(({ kind, text }, index) => {
           const Tag = kind === "heading" ? "h2" : "p";
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text that has been read doesn't change
+          // biome-ignore lint/suspicious/noArrayIndexKey: a loaded text doesn't change
           return <Tag key={index}>{text}</Tag>;
         })}
       <p className="public-foot">
@@ -41,7 +41,10 @@ export function LegalPage({ title, file }: LegalPageProps) {
   );
 }
 
-/** Throws an Error where there is no such file, in whose place servers like to send the portal's own page. */
+/**
+ * Loads a text file.
+ * @throws Error if there is no such file. Servers often answer with the portal's page then, so the type is checked too.
+ */
 async function readText(file: string): Promise<string> {
   const answer = await fetch(file);
   if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/plain")) throw new Error(`No ${file}`);

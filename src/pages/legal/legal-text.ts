@@ -1,12 +1,12 @@
-/** A piece of a legal text. */
+/** A heading or a paragraph of a legal text. */
 export interface Block {
   kind: "heading" | "paragraph";
   text: string;
 }
 
 /**
- * Reads the plain format of the files below /legal, which an operator may write themselves: a line that starts with
- * `# ` is a heading, an empty line ends a paragraph. Nothing in it is markup.
+ * Parses the plain format of the files below /legal, which an operator can replace: a line that starts with `# ` is a
+ * heading, and an empty line ends a paragraph. There is no other markup.
  */
 export function legalBlocks(text: string): Block[] {
   const blocks: Block[] = [];

@@ -1,6 +1,6 @@
 import { LegalPage } from "./legal-page";
 
-/** The terms of service, as the operator of this service sets them. */
+/** Shows the operator's terms of service. */
 export default function TermsPage() {
   return <LegalPage title="Terms of service" file="/legal/terms.txt" />;
 }

@@ -14,7 +14,7 @@ import { clearToast, showToast } from "../../lib/toast-store";
 import { login } from "../../providers/auth-provider";
 import { redirectTarget } from "../../session/redirect-target";
 
-/** Sign-in page. Query: `email` prefills the field, `redirect` is where the user goes next. */
+/** Sign-in page. Query: `email` prefills the field, `redirect` is the page to open next. */
 export default function LoginPage() {
   usePageTitle("Sign in");
   const [query] = useSearchParams();
@@ -60,7 +60,7 @@ export default function LoginPage() {
   );
 }
 
-/** Passes the invite on: somebody who came to accept one may not have an account yet. */
+/** Returns the path of the registration page. Passes an invite on, because an invited visitor may have no account. */
 function registerPath(redirect: string | null): string {
   const inviteId = redirect && inviteOf(redirect);
   return inviteId ? `/register?${new URLSearchParams({ invite_id: inviteId })}` : "/register";

@@ -25,7 +25,7 @@ const slots: ListSlots<MemberRecord> = {
 };
 export default slots;
 
-/** The user's own roles come with the list of workspaces. */
+/** Loads the list of workspaces again after the user's own role was edited, because the list contains it. */
 function useReloadOfOwnRole() {
   const { reload } = useWorkspaces();
   return (member: MemberRecord) => {

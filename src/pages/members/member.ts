@@ -1,13 +1,13 @@
 import type { Role } from "../../../contract/product";
 import { currentUser } from "../../session/session";
 
-/** A member as the pages see it. */
+/** Record of a member in the pages. */
 export interface MemberRecord {
   id: string;
-  /** The e-mail that the member signs in with. */
+  /** E-mail that the member signs in with. */
   username: string;
   roles: Role[];
-  /** The first of the roles; the form sets one only. */
+  /** First of the roles. The form sets only this one. */
   role: Role;
   /** Start of the membership, epoch seconds. */
   createdAt: number;
@@ -16,10 +16,10 @@ export interface MemberRecord {
 /** Names of the roles in the portal. */
 export const ROLE_NAMES: Record<Role, string> = { ADMIN: "Admin", USER: "User" };
 
-/** Says why the last admin can't leave or become a user. */
+/** Explains why the last admin can't leave or become a user. */
 export const LAST_ADMIN = "A workspace needs at least one admin. Make someone else an admin first.";
 
-/** Returns whether this is the signed-in user's own membership. */
+/** Returns whether a member is the signed-in user. */
 export function isYou({ username }: MemberRecord): boolean {
   return username === currentUser()?.username;
 }

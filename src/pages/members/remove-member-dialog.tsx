@@ -13,7 +13,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Removes a member after a confirmation. Users who remove themselves leave for their next workspace. */
+/** Removes a member after a confirmation. A user who leaves switches to the next workspace. */
 export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogProps) {
   const { active, remove, reload } = useWorkspaces();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Sends an invite's mail again. Each row has its own busy state. */
+/** Shows the button that sends an invite's mail again. Each row has its own busy state. */
 export function ResendAction({ row: invite }: { row: Invite }) {
   const workspaceId = useWorkspaceId();
   const { submit, busy } = useSubmission(async () => {

@@ -1,7 +1,7 @@
 import type { Role } from "../../../contract/product";
 import { ROLE_NAMES } from "./member";
 
-/** The roles of a member, each as a badge. */
+/** Shows each role of a member as a badge. */
 export function RoleBadges({ roles }: { roles: readonly Role[] }) {
   return (
     <span className="role-badges">

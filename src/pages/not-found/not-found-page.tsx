@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
 
-/** Page for unknown addresses. */
+/** Says that there is no page at the address. */
 export default function NotFoundPage() {
   usePageTitle("Page not found");
   return (

@@ -5,24 +5,25 @@ import { invitePath } from "../../lib/invite-path";
 import { redirectTarget } from "../../session/redirect-target";
 import { currentUser, type StoredSession, userOf } from "../../session/session";
 
-/** Anybody can make a link with an error in it: no sentence of theirs is shown as ours. */
+/** Allowed correlation ids. Anybody can create a link with an error in it, so no other text from the link is shown. */
 const CORRELATION_ID = /^[\w-]{1,64}$/;
 
-/** What a sign-in through a provider came to. */
+/** Outcome of a sign-in through a provider. */
 export interface OAuthOutcome {
-  /** Null where it failed. */
+  /** Null if the sign-in failed. */
   session: StoredSession | null;
-  /** What to tell the user; empty for nothing. */
+  /** Text of the error toast; empty = no toast. */
   message: string;
-  /** The page to go on to. */
+  /** Path of the page to open. */
   next: string;
 }
 
 /**
- * @param query of /oauth2/redirect: access_token, refresh_token, roles (any number), error (JSON), invite_id, redirect
- * @param wanted whether this visitor has asked to be signed in: a link from somewhere else could sign them in as somebody
- *   whom it belongs to, and have them work there unawares
- * @returns what to do next; a query without any known parameter leads to /
+ * Returns the outcome of a sign-in through a provider. A query without known parameters leads to /.
+ * @param query query of /oauth2/redirect: access_token, refresh_token, roles (repeatable), error (JSON), invite_id,
+ *   redirect
+ * @param wanted whether this tab started the sign-in. Otherwise, an attacker's link could sign the user in to the
+ *   attacker's account, and the user might work there without noticing.
  */
 export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutcome {
   const error = query.get("error");
@@ -46,7 +47,10 @@ function failed(message: string): OAuthOutcome {
   return { session: null, message, next: "/" };
 }
 
-/** @param error the server's error body, or whatever somebody has put into a link */
+/**
+ * Returns the toast's text for an error.
+ * @param error the service's error body as JSON; any text in a forged link
+ */
 function messageOf(error: string): string {
   const { correlationId, ...body } = toErrorBody(parsed(error), null);
   if (body.errorCode === "USERNAME_ALREADY_IN_USE") return "Authentication failed. Try different method";

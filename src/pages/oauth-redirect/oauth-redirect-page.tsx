@@ -8,11 +8,13 @@ import { consumeOAuthCallback } from "../../session/oauth-callback";
 import { consumeOAuthStarted } from "../../session/oauth-state";
 import { oauthOutcome } from "./oauth-outcome";
 
-/** Where a sign-in through a provider comes back to: signs in, or says why not, and goes on. */
+/**
+ * Page to which a sign-in through a provider returns. Stores the session or shows the error, and opens the next page.
+ */
 export default function OAuthRedirectPage() {
   usePageTitle("Sign in");
   const navigate = useNavigate();
-  // React mounts twice in development; what has arrived is used once.
+  // React mounts twice in development, but the result can be consumed only once.
   const taken = useRef(false);
 
   useEffect(() => {

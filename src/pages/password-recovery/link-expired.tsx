@@ -7,7 +7,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
-/** Shown instead of the form when the link has expired; offers a new link. */
+/** Says that the link has expired and offers to send a new one. */
 export function LinkExpired({ email }: { email: string }) {
   const [sent, setSent] = useState(false);
   const { submit, busy } = useSubmission(async () => setSent((await sendRecoveryMail(email)).isSent));

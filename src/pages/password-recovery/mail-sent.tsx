@@ -5,7 +5,7 @@ import { StatusIcon } from "../../components/status-icon";
 import { useSubmission } from "../../hooks/use-submission";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
-/** Says what to do next, without telling whether an account with that address exists. */
+/** Says what to do next, without revealing whether an account with that address exists. */
 export function MailSent({ email }: { email: string }) {
   const { submit: sendAgain, busy } = useSubmission(async () => {
     await sendRecoveryMail(email);

@@ -9,7 +9,7 @@ import { CallError } from "../../lib/call-error";
 import { showToast } from "../../lib/toast-store";
 import { updatePassword } from "../../providers/auth-provider";
 
-/** Delay before the sign-in page opens. */
+/** Delay before the sign-in page opens, so that the user can see the outcome. */
 const REDIRECT_DELAY_MS = 1000;
 
 interface NewPasswordProps {
@@ -61,7 +61,7 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
         For <strong className="break-anywhere">{email}</strong>
       </p>
       <form {...form.props} onInput={form.onInput}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="New password" error={form.errors.password} purpose="new-password" autoFocus />
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>

@@ -7,7 +7,7 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
-/** Sends a mail with a link to set a new password. Query: `email` prefills the field. */
+/** Page that sends a mail with a link to set a new password. Query: `email` prefills the field. */
 export default function RecoveryStartPage() {
   usePageTitle("Reset your password");
   const [query] = useSearchParams();

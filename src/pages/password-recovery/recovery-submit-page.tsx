@@ -4,7 +4,7 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { LinkExpired } from "./link-expired";
 import { NewPassword } from "./new-password";
 
-/** Where the link of the recovery mail leads: `email`, `token` and `expiry` (epoch seconds) are in the query. */
+/** Target of the link in the recovery mail. Query: `email`, `token` and `expiry` (epoch seconds). */
 export default function RecoverySubmitPage() {
   usePageTitle("Set a new password");
   const [query] = useSearchParams();
@@ -16,7 +16,7 @@ export default function RecoverySubmitPage() {
   return <NewPassword email={email} token={token} onExpired={() => setExpired(true)} />;
 }
 
-/** Without a time that can be read, the service decides. */
+/** Returns whether the time has passed. Without a valid time returns false, and the service decides. */
 function hasPassed(expiry: string | null): boolean {
   return expiry !== null && /^\d+$/.test(expiry) && Number(expiry) * 1000 <= Date.now();
 }

@@ -5,7 +5,7 @@ import { clearToast, showToast } from "../../lib/toast-store";
 import { forgotPassword } from "../../providers/auth-provider";
 
 interface Outcome {
-  /** Also true if there is no such account: the service does not tell. */
+  /** Also true if there is no such account, because the service does not reveal that. */
   isSent: boolean;
   errors: FieldErrors<{ email: string }>;
 }

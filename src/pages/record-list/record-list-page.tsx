@@ -21,7 +21,7 @@ interface RecordListPageProps extends ShownList {
   others: readonly ShownList[];
 }
 
-/** The page of a resource that declares its columns. */
+/** Shows the list of a resource that declares columns. */
 export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   const { name, label, icon, columns = [], paths, texts } = list;
   usePageTitle(label.plural);
@@ -43,7 +43,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
     <>
       <PageHeader title={label.plural}>
         <RecordSearch records={records} what={inSentence(label.plural)} />
-        {/* An empty list has the button itself. While it is not known which, a button would vanish under the pointer. */}
+        {/* An empty list contains the button itself. Until the list has loaded, the button might disappear again. */}
         {hasLoaded && records.all?.length !== 0 && newRecord}
         {others.map((other) => (
           <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
@@ -60,7 +60,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
             </Notice>
           }
         />
-        {/* Hidden until the height of the list is known: otherwise everything below would move. */}
+        {/* Hidden until the height of the list above is known, so that they don't move. */}
         {others.map((other) => (
           <OtherList key={other.list.name} {...other} hidden={!hasLoaded} />
         ))}
@@ -82,7 +82,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   );
 }
 
-/** Another resource's list; nothing while it is empty or `hidden`. */
+/** Shows another resource's list. Nothing is visible while the list is empty or `hidden`. */
 function OtherList({ list, slots, hidden }: ShownList & { hidden: boolean }) {
   const records = useRecords(list.name, list.columns ?? [], { inAddress: false });
   if (hidden || (!records.failed && !records.all?.length)) return null;

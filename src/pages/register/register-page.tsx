@@ -12,7 +12,7 @@ import { invitePath } from "../../lib/invite-path";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { register } from "../../providers/auth-provider";
 
-/** Registration page. Query: `invite_id` is the invite that led here. */
+/** Registration page. Query: `invite_id` is the secret of the invite that the visitor came from. */
 export default function RegisterPage() {
   usePageTitle("Create an account");
   const [query] = useSearchParams();
@@ -45,7 +45,7 @@ export default function RegisterPage() {
           Create account
         </Button>
       </form>
-      {/* In a new tab, so that the form keeps its input. */}
+      {/* The links open a new tab, so that the form keeps its input. */}
       <p className="public-small">
         By creating an account you agree to the{" "}
         <Link to="/terms" target="_blank">

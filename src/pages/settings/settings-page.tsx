@@ -5,7 +5,7 @@ import { DeleteWorkspace } from "./delete-workspace";
 import { RenameWorkspace } from "./rename-workspace";
 import "./settings.css";
 
-/** Settings of the active workspace, for its admins. */
+/** Shows the settings of the active workspace to its admins. */
 export default function SettingsPage() {
   usePageTitle("Settings");
   const { active } = useWorkspaces();

@@ -11,7 +11,7 @@ interface ChangeDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a change of plan, and says what follows from it. */
+/** Asks before a change of plan, and lists its consequences. */
 export function ChangeDialog({ proposed, busy, onConfirm, onCancel }: ChangeDialogProps) {
   return (
     <Modal
@@ -35,7 +35,7 @@ function nameOf({ product, choice }: ProposedChange): string {
   return `${product.code}, billed ${choice.billingPeriod === "YEARLY" ? "annually" : "monthly"}`;
 }
 
-/** Returns a sentence each. */
+/** Returns one sentence per consequence. */
 function consequencesOf({ product, choice, preview, used, isRevised }: ProposedChange): string[] {
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
   const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;

@@ -4,7 +4,7 @@ interface FactsProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** List of names and values. */
+/** Shows a list of names and values. */
 export function FactList({ facts }: FactsProps) {
   return (
     <dl className="facts">

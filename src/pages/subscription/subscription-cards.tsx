@@ -3,7 +3,7 @@ import { Sheet } from "../../components/sheet";
 import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../lib/format";
 import { FactList } from "./fact-list";
 
-/** Current plan and its payment. */
+/** Shows the current plan and its billing. */
 export function SubscriptionCards({ subscription }: { subscription: Subscription }) {
   const { product, billingPeriod, freeTrialExpiration: trial, credit } = subscription;
   const free = product.code === "FREE";
@@ -34,15 +34,15 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
   );
 }
 
-const lies = (epochSeconds: number) => (epochSeconds * 1000 > Date.now() ? "ahead" : "behind");
+const isInFuture = (epochSeconds: number) => epochSeconds * 1000 > Date.now();
 
 function trialText(end: number): string {
-  return lies(end) === "ahead" ? formatDate(end) : `${formatDate(end)} (over)`;
+  return isInFuture(end) ? formatDate(end) : `${formatDate(end)} (over)`;
 }
 
-/** The end of the trial if it is in the future, otherwise the server's value, which may be missing. */
+/** Returns the end of the trial if it is in the future, otherwise the service's date, which may be missing. */
 function nextInvoiceText({ freeTrialExpiration, nextInvoiceAt }: Subscription): string {
-  if (freeTrialExpiration !== null && lies(freeTrialExpiration) === "ahead") return formatDate(freeTrialExpiration);
+  if (freeTrialExpiration !== null && isInFuture(freeTrialExpiration)) return formatDate(freeTrialExpiration);
   return nextInvoiceAt ? formatDate(nextInvoiceAt) : "–";
 }
 

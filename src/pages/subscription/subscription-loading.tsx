@@ -2,7 +2,10 @@ import { Skeleton } from "antd";
 import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 
-/** Two cards and the plans, outlined. What comes replaces it whole: how many lines and cards there will be is not known yet. */
+/**
+ * Placeholder of the whole page while it loads: two cards and the plans. The real numbers of lines and cards may
+ * differ.
+ */
 export function SubscriptionLoading() {
   return (
     <>

@@ -12,7 +12,7 @@ import { SubscriptionLoading } from "./subscription-loading";
 import { useChangePlan } from "./use-change-plan";
 import "./subscription.css";
 
-/** The workspace's plan, its billing, and the plans to change to. */
+/** Shows the workspace's plan, its billing and the available plans. */
 export default function SubscriptionPage() {
   usePageTitle("Subscription");
   const subscription = useSubscription();

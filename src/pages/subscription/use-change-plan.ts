@@ -8,19 +8,19 @@ import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** A change that costs something, or takes something away: to be confirmed. */
+/** Change of plan that the user has to confirm, because it costs money or lowers the limit below the usage. */
 export interface ProposedChange {
   choice: PlanChoice;
   product: Product;
-  /** What it costs, as the server says. */
+  /** Costs of the change, calculated by the service. */
   preview: ChangePreview;
-  /** Documents made this month, where that is more than the plan has; null elsewhere. */
+  /** Documents generated this month, if they exceed the new plan's limit; otherwise null. */
   used: number | null;
-  /** Whether it is asked again, because it was other amounts that were confirmed. */
+  /** True if the user confirmed earlier amounts and the current ones are worse. */
   isRevised: boolean;
 }
 
-/** Changes the plan of the active workspace; a change that has consequences is only asked for first. */
+/** Changes the plan of the active workspace. If the change has consequences, the user has to confirm it first. */
 export function useChangePlan(current: Product | undefined, reloadSubscription: () => Promise<unknown>) {
   const workspaceId = useWorkspaceId();
   const [chosen, setChosen] = useState<PlanChoice | null>(null);
@@ -37,7 +37,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
     (await call("GET /api/app/workspaces/:workspaceId/subscription/preview", { params: { workspaceId }, query }))
       .preview;
 
-  /** Returns how much is used, where that is more than the plan has. */
+  /** Returns the number of documents generated this month if it exceeds a plan's limit; otherwise null. */
   async function usedAbove({ monthlyUsageLimit }: Product): Promise<number | null> {
     if (current && monthlyUsageLimit >= current.monthlyUsageLimit) return null;
     const { overallAnalytics } = await call("GET /api/app/workspaces/:workspaceId/analytics", {
@@ -47,7 +47,10 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
     return used > monthlyUsageLimit ? used : null;
   }
 
-  /** Returns what is to be confirmed; null where the change costs nothing, now or later, and takes nothing away. */
+  /**
+   * Returns the consequences to confirm; null if the change costs nothing, now or later, and the usage is within the
+   * limit.
+   */
   async function consequencesOf(
     choice: PlanChoice,
     product: Product,
@@ -61,9 +64,11 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
   const submission = useSubmission(async (choice: PlanChoice, product: Product, confirmed: ProposedChange | null) => {
     setChosen(choice);
     try {
-      // Once more after the answer: the question may have stood there for a day, and somebody else may have changed the plan.
+      // Checks again after the confirmation: the dialog may have been open for a day, and another admin may have
+      // changed the plan.
       const found = await consequencesOf(choice, product);
-      if (found && !(confirmed && holds(confirmed, found))) setProposed({ ...found, isRevised: confirmed !== null });
+      if (found && !(confirmed && isStillAcceptable(confirmed, found)))
+        setProposed({ ...found, isRevised: confirmed !== null });
       else await change(choice);
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -74,7 +79,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
 
   return {
     proposed,
-    /** The plan whose choice is being carried out. */
+    /** Plan whose selection is being processed. */
     busyPlan: chosen?.productCode ?? null,
     select: (choice: PlanChoice, product: Product) => submission.submit(choice, product, null),
     confirm: () => proposed && submission.submit(proposed.choice, proposed.product, proposed),
@@ -82,17 +87,18 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
   };
 }
 
-/** Of an amount, what the minutes of reading may take; never less than a cent. */
-const READING = 1e-5;
+/** Fraction of an amount by which it may change while the user reads the dialog. The minimum is one cent. */
+const READING_TOLERANCE = 1e-5;
 
-/** Returns whether what was confirmed is no better than what is found now. */
-function holds(
+/** Returns whether a confirmation is still valid: the current consequences are not worse than the confirmed ones. */
+function isStillAcceptable(
   { preview: shown, used }: ProposedChange,
   { preview, used: usedNow }: Omit<ProposedChange, "isRevised">,
 ) {
   const cents = (dollars: number) => Math.round(dollars * 100);
-  const bearable = Math.max(1, READING * cents(shown.dueNow + shown.creditLeft));
-  const dearer =
-    cents(preview.dueNow - shown.dueNow) > bearable || cents(shown.creditLeft - preview.creditLeft) > bearable;
-  return !dearer && (usedNow === null || used !== null);
+  const toleranceCents = Math.max(1, READING_TOLERANCE * cents(shown.dueNow + shown.creditLeft));
+  const isMoreExpensive =
+    cents(preview.dueNow - shown.dueNow) > toleranceCents ||
+    cents(shown.creditLeft - preview.creditLeft) > toleranceCents;
+  return !isMoreExpensive && (usedNow === null || used !== null);
 }

@@ -2,14 +2,15 @@ import { useCallback, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { TemplatePage } from "./template-page";
 
-/** Creates a template, or edits the one in the address. */
+/** Page that creates a template or edits one. Query: `templateId`, if a template is edited. */
 export default function CreateEdit() {
   const [query] = useSearchParams();
   const templateId = query.get("templateId") || null;
   const navigate = useNavigate();
   const [page, setPage] = useState<PageState>({ key: 0, templateId, created: null });
 
-  // A template that was just created stays on the same page, so that no input is lost. Any other one opens a new page.
+  // After the page has created a template, the same page stays open, so that no input is lost. Any other template opens
+  // a new page.
   if (templateId !== page.templateId) {
     const isSamePage = templateId !== null && templateId === page.created;
     setPage({ key: isSamePage ? page.key : page.key + 1, templateId, created: isSamePage ? templateId : null });

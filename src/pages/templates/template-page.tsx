@@ -26,7 +26,7 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     invalidates: ["list"],
     queryOptions: {
       enabled: loads,
-      // Loaded once when the page opens, never while the user types; not cached, so that the next visit loads it again.
+      // Loaded only when the page opens, never while the user types. Not cached, so that the next visit loads it again.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       refetchOnReconnect: false,

@@ -1,12 +1,12 @@
 import type { TemplateDetails } from "../../../contract/templates";
 
-/** A template as the pages see it. */
+/** Record of a template in the pages. */
 export interface TemplateRecord extends TemplateDetails {
-  /** The HTML itself; lists come without it. */
+  /** Undefined in lists, which don't contain the HTML. */
   html?: string;
 }
 
-/** What the template's form submits. */
+/** Values that the template's form submits. */
 export interface TemplateForm {
   name: string;
   html: string;

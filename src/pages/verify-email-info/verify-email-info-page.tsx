@@ -7,7 +7,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { showToast } from "../../lib/toast-store";
 import { sendVerificationEmail } from "../../providers/auth-provider";
 
-/** Says that a verification link was sent to the query's `email`, and sends it again on request. */
+/** Page that says that a verification link was sent, and offers to send it again. Query: `email` is the recipient. */
 export default function VerifyEmailInfoPage() {
   usePageTitle("Verify your e-mail");
   const [query] = useSearchParams();

@@ -24,7 +24,7 @@ const TEMPORARY_FAILURES = {
 export function Verification({ email, token }: { email: string; token: string }) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<VerificationOutcome | null>(null);
-  // React mounts twice in development, and the token can be used once.
+  // React mounts twice in development, but the token can be used only once.
   const started = useRef(false);
 
   async function run(): Promise<void> {

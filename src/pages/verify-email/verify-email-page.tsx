@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { Verification } from "./verification";
 
-/** Where the link of the verification mail leads: its `email` and `token` are in the query. */
+/** Target of the link in the verification mail. Query: `email` and `token`. */
 export default function VerifyEmailPage() {
   usePageTitle("Verify your e-mail");
   const [query] = useSearchParams();

@@ -2,8 +2,8 @@ import { CallError } from "../../lib/call-error";
 import { verifyEmail } from "../../providers/auth-provider";
 
 /**
- * Outcome of a verification link. After `unreachable` (the service did not answer) and `rate-limited`, the link is still
- * valid.
+ * Outcome of a verification link. The link is still valid after `unreachable` (the service did not answer) and
+ * `rate-limited`.
  */
 export type VerificationOutcome =
   | "verified"
@@ -24,6 +24,6 @@ function outcomeOf({ errorCode, statusCode }: CallError): VerificationOutcome {
   if (errorCode === "EMAIL_ALREADY_VERIFIED") return "already-verified";
   if (errorCode === "EMAIL_VERIFICATION_TOKEN_EXPIRED") return "expired";
   if (statusCode === 429) return "rate-limited";
-  // Any other status comes from a proxy, a hotspot or a fault of the service, or there was no answer.
+  // Any other status comes from a proxy, a hotspot or a failure of the service, or there was no answer.
   return statusCode >= 400 && statusCode < 500 ? "refused" : "unreachable";
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from "antd";
 
-/** Shown after somebody else deleted the template: saving now creates it again. */
+/** Says that another member deleted the template, and that saving creates it again. */
 export function GoneNotice() {
   return (
     <Alert
@@ -12,7 +12,7 @@ export function GoneNotice() {
   );
 }
 
-/** Shown when the fields contain changes that the last session had not saved. */
+/** Says that the fields contain changes that were not saved in the last session. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Alert

@@ -16,7 +16,7 @@ interface TemplateCardProps {
 
 const NAME_ID = "template-name";
 
-/** Left card: name and HTML. */
+/** Shows the left card: name and HTML. */
 export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCardProps) {
   const { messages, markers } = errors;
   const parameters = useLastParameters(draft.parameters);
@@ -63,7 +63,7 @@ export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCard
   );
 }
 
-/** JSON is mostly invalid while it is being typed; the completion of names then uses its last valid state. */
+/** Returns the last valid parameters, for the completion of names: JSON is mostly invalid while the user types. */
 function useLastParameters(text: string) {
   const parameters = useMemo(() => readParameters(text), [text]);
   const [last, setLast] = useState(parameters);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../../contract/errors";
 
-/** Contents of the template page. */
+/** Contents of the template page's fields. */
 export interface TemplateDraft {
   name: string;
   html: string;
@@ -10,7 +10,7 @@ export interface TemplateDraft {
 
 type DraftField = keyof TemplateDraft;
 
-/** Fields by the error codes that mark them. */
+/** Maps error codes to the fields that they mark. */
 const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
   EMPTY_TEMPLATE_NAME: "name",
   TEMPLATE_NAME_ALREADY_IN_USE: "name",
@@ -52,7 +52,7 @@ export function readParameters(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The service refuses texts with U+0000 or lone surrogates, and the key `__proto__`. */
+/** Returns false for parameters that the service refuses: texts with U+0000 or lone surrogates, the key `__proto__`. */
 function isAccepted(parameters: object): boolean {
   const pending: unknown[] = [parameters];
   while (pending.length > 0) {

@@ -25,15 +25,15 @@ import "./template-editor.css";
 interface TemplateEditorProps {
   /** Null in create mode. */
   templateId: string | null;
-  /** Stored template; both texts are empty in create mode. Only read when the page opens. */
+  /** Stored template; in create mode both texts are empty. Only read when the page opens. */
   loaded: TemplateForm;
-  /** Saves, or creates if `creates`; resolves to the id. */
+  /** Saves the template, or creates it if `creates` is true. Resolves to the template's id. */
   save: (form: TemplateForm, creates: boolean) => Promise<string>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
-/** Name and HTML on the left, a try-out with parameters on the right. */
+/** Shows name and HTML on the left, and a try-out with parameters on the right. */
 export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
   const kept = useRestoredDraft(templateId, loaded);
   const [draft, setDraft] = useState(kept.initial);
@@ -68,7 +68,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   });
 
   const gone = creates && templateId !== null;
-  // The browser keeps the parameters of a saved template.
+  // The parameters of a saved template are stored in the browser, so they can't be lost.
   const hasNewParameters = creates && parameters.trim() !== "";
   const changed = gone || hasNewParameters || saving.changed;
   useWarning(changed && !deletion.busy && (hasNewParameters || !saving.sent));

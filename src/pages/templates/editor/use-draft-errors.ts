@@ -12,19 +12,19 @@ export interface DraftErrors {
   messages: FieldErrors<TemplateDraft>;
   /** Position of the template's error in the HTML. */
   markers: readonly CodeMarker[];
-  /** Marks the fields of codes found by the page itself, and shows a toast about the first one. */
+  /** Marks the fields of error codes that the page itself has found, and shows a toast about the first one. */
   report: (codes: readonly ErrorCode[]) => void;
   /** Marks the field that a failed call is about. The caller shows the toast. */
   mark: (failure: unknown) => void;
-  /** Drops the errors of changed fields. */
+  /** Removes the errors of changed fields. */
   clear: (changed: Partial<TemplateDraft>) => void;
 }
 
 const NO_MARKERS: readonly CodeMarker[] = [];
 
 /**
- * Keeps the field errors of the template page.
- * @param onGone called if a call failed because somebody else deleted the template
+ * Holds the field errors of the template page.
+ * @param onGone called if a call failed because another member deleted the template
  */
 export function useDraftErrors(onGone: () => void): DraftErrors {
   const { errors, setErrors, clearErrors } = useFieldErrors<TemplateDraft>();
@@ -58,7 +58,7 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
   };
 }
 
-/** Returns the message below a code's field: the toast's text, or what to write if that text leaves it open. */
+/** Returns the message below a code's field: the toast's text, or an instruction if that text gives none. */
 function messageOf(code: ErrorCode): string {
   if (code === "INVALID_TEMPLATE_PARAMETERS") return 'Write an object such as {"name": "Ada"}';
   return ERRORS[code].message ?? "";

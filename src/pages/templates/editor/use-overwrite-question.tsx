@@ -5,9 +5,9 @@ import { sanitizeText } from "../../../lib/sanitize-text";
 import type { TemplateForm, TemplateRecord } from "../template";
 
 /**
- * Asks before a save overwrites what another member saved after this page was opened.
- * @returns `mayOverwrite`, which compares the stored template with what the page `knows`, and asks if they differ;
- *   `question`, which has to be rendered; `asking`, true while the question is open
+ * Asks before a save overwrites changes that another member saved after this page was opened.
+ * @returns `mayOverwrite`, which compares the stored template with the last version that the page `knows` and asks if
+ *   they differ; `question`, an element to render; `asking`, true while the question is open
  */
 export function useOverwriteQuestion() {
   const dataProvider = useDataProvider();
@@ -34,7 +34,7 @@ export function useOverwriteQuestion() {
           </a>
         </p>
       ),
-      // The button that loses nothing has the focus.
+      // Sets the focus on the button that loses no data.
       autoFocusButton: "cancel",
       okText: "Overwrite",
       okButtonProps: { danger: true },

@@ -9,8 +9,8 @@ import type { TemplateDraft } from "./template-draft";
  * Keeps unsaved input when a session ends, and restores it in the next one.
  * @param templateId null in create mode
  * @param loaded the stored template
- * @returns `initial`: contents to start with; `restored`: whether they were not saved in the last session; `hold`: call
- *   it after each rendering with the unsaved contents, or null if everything is saved
+ * @returns `initial`: contents to start with; `restored`: whether they are unsaved input of the last session; `hold`:
+ *   call it after each rendering with the unsaved contents, or null if everything is saved
  */
 export function useRestoredDraft(templateId: string | null, loaded: TemplateForm) {
   const workspaceId = useWorkspaceId();

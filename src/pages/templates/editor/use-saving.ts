@@ -7,10 +7,10 @@ import type { DraftErrors } from "./use-draft-errors";
 
 interface Saving {
   draft: TemplateDraft;
-  /** Stored template when the page opened. */
+  /** Template that was stored when the page opened. */
   loaded: TemplateForm;
   errors: DraftErrors;
-  /** Called before sending; resolves to whether the stored template may be overwritten. `knows`: the last known one. */
+  /** Resolves to whether the stored template may be overwritten. `knows` is the last version that this page knows. */
   mayOverwrite: (knows: TemplateForm) => Promise<boolean>;
   save: (form: TemplateForm) => Promise<string>;
   /** Called with the template's id, unless the user has left the page. */
@@ -18,9 +18,9 @@ interface Saving {
 }
 
 /**
- * Saves the draft as it is at the moment of the call.
- * @returns `submit` and `busy`; `changed`: name or HTML differ from the stored template; `sent`: the current name and
- *   HTML are being sent
+ * Saves the draft.
+ * @returns `submit`, which saves the contents at the time of the call; `busy`; `changed`: whether name or HTML differ
+ *   from the stored template; `sent`: whether the current name and HTML are being sent
  */
 export function useSaving({ draft, loaded, errors, mayOverwrite, save, onSaved }: Saving) {
   const [saved, setSaved] = useState(loaded);
@@ -51,7 +51,7 @@ function isSame(one: TemplateForm, other: TemplateForm): boolean {
   return one.name === other.name && one.html === other.html;
 }
 
-/** Returns a function that tells whether the page is still shown: answers may arrive after the user has left. */
+/** Returns a function that returns whether the page is still shown. Answers may arrive after the user has left it. */
 function useIsHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

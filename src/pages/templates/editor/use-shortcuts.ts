@@ -5,11 +5,11 @@ interface Shortcuts {
   onSave: () => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onGenerate: () => void;
-  /** Ignores the keys while a dialog is open. */
+  /** True while a dialog is open. The keys are then ignored. */
   paused: boolean;
 }
 
-/** Listens for the page's keys everywhere, also in the code editors, which would use them for something else. */
+/** Handles the page's shortcuts everywhere, also in the code editors, which use the same keys differently. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Matches a capital S (Caps Lock), and the key in that place on keyboards of other scripts. */
+/** Also matches a capital S (Caps Lock), and on keyboards with other scripts the key in the position of S. */
 function isS({ key, code }: KeyboardEvent): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === "s" : code === "KeyS";
 }

@@ -12,10 +12,10 @@ interface TryOutCardProps {
   onGenerate: () => void;
 }
 
-/** The JSON language service adds its own markers. */
+/** No markers from this page: Monaco's JSON language service adds its own. */
 const NO_MARKERS: readonly CodeMarker[] = [];
 
-/** Right card: parameters, and a button that generates a PDF from the unsaved template. */
+/** Shows the right card: parameters, and a button that generates a PDF from the unsaved template. */
 export function TryOutCard({ parameters, error, busy, onChange, onGenerate }: TryOutCardProps) {
   return (
     <Sheet title="Give it a try.">

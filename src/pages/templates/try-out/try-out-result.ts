@@ -1,6 +1,6 @@
 import { formatSize } from "../../../lib/format";
 
-/** Generated document. */
+/** Result of a try-out: the generated document. */
 export interface TryOutResult {
   pdfUrl: string;
   sizeBytes: number;
@@ -13,9 +13,9 @@ export interface TryOutResult {
 
 interface TryOutWarning {
   code: string;
-  /** Start of the address that the warning is about, if any. */
+  /** Beginning of the address that the warning is about, if any. */
   address?: string;
-  /** Missing characters, as far as they are known. */
+  /** Missing characters, if known. */
   characters?: { text: string; codePoint: string }[];
 }
 
@@ -31,15 +31,15 @@ const MEANINGS: Record<string, (warning: TryOutWarning) => string> = {
     "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
 };
 
-/** The code point comes first: the reader may not have a font for the character. Unprintable ones have only that. */
+/** Returns the code point, because the reader may have no font for the character; and the character, if printable. */
 const nameOf = ({ text, codePoint }: { text: string; codePoint: string }): string =>
   /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${codePoint} ${text}`;
 
-/** Returns what a warning means, and what to do. */
+/** Returns the meaning of a warning and what to do about it. */
 export const describeWarning = (warning: TryOutWarning): string =>
   MEANINGS[warning.code]?.(warning) ?? [warning.code, warning.address].filter(Boolean).join(": ");
 
-/** Returns pages, generation time and warnings from the headers of a document. */
+/** Reads pages, generation time and warnings from the headers of a document. */
 export function readResultHeaders(header: (name: string) => string | null): Omit<TryOutResult, "pdfUrl" | "sizeBytes"> {
   const total = /(?:^|,)\s*total;(?:[^,]*;)?\s*dur=([\d.]+)/.exec(header("server-timing") ?? "")?.[1];
   return {
@@ -49,7 +49,7 @@ export function readResultHeaders(header: (name: string) => string | null): Omit
   };
 }
 
-/** Returns `3 pages · 24.50 KB · 123 ms`, as far as known. */
+/** Returns the known facts about a document: `3 pages · 24.50 KB · 123 ms`. */
 export function describeResult({ pages, sizeBytes, timeMs }: TryOutResult): string {
   const parts = [
     pages !== null && (pages === 1 ? "1 page" : `${pages} pages`),

@@ -30,7 +30,7 @@ export function useTryOut(draft: TemplateDraft, templateId: string | null, error
     const codes = checkForTryOut(draft);
     errors.report(codes);
     if (codes.length > 0) return;
-    // The toast of the last try-out is out of date.
+    // The toast may be about the last try-out.
     clearToast();
     const controller = new AbortController();
     const { signal } = controller;
