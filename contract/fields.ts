@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors";
-import { CONTROLS, LIMITS, ROLES } from "./product";
+import { FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
 
 /**
  * Makes an error code the message of a rule. If a request breaks the rule, the server answers with that code; it
@@ -8,7 +8,7 @@ import { CONTROLS, LIMITS, ROLES } from "./product";
  */
 const code = (errorCode: ErrorCode) => ({ error: errorCode });
 
-const NO_CONTROLS = new RegExp(`^[^${CONTROLS}]*$`, "u");
+const NO_CONTROLS = new RegExp(`^[^${FORBIDDEN_NAME_CHARACTERS}]*$`, "u");
 
 /** @param empty error code of an empty or blank name */
 export const name = (empty: ErrorCode) =>

@@ -61,7 +61,7 @@ const MEBIBYTE = 1024 * 1024;
  * Control characters and characters that change the text direction, as a part of a regular expression. Names must not
  * have them.
  */
-export const CONTROLS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
+export const FORBIDDEN_NAME_CHARACTERS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
 
 export const LIMITS = {
   minPasswordCharacters: 5,

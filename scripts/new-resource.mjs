@@ -7,7 +7,7 @@ import { planFiles } from "./new-resource/plan.mjs";
 
 /**
  * Adds a resource to the whole product: contract, table, store, routes, page and tests. Usage: `npm run new:resource
- * <plural> [<singular>]`, both in kebab-case. Describes the next steps in docs/adding-a-resource.md.
+ * <plural> [<singular>]`, both in kebab-case. Prints the next steps; docs/adding-a-resource.md explains them.
  */
 const project = resolve(import.meta.dirname, "..");
 

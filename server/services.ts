@@ -19,12 +19,12 @@ import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { createRenderer, type Renderer } from "./render/renderer";
 import { Billing } from "./subscription/billing";
-import { manualPayments } from "./subscription/payments/manual-payments";
+import { createManualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
-/** The parts that the other services use, and that whoever starts them closes. */
+/** Parts that the other services use. Their starter also closes them. */
 interface Foundation {
   plans: Plans;
   database: Database;
@@ -59,7 +59,7 @@ export async function startServices(config: Config, log: Logger): Promise<Runnin
   const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
   const { METRICS_HOST, METRICS_PORT } = config;
   const stopMetrics = METRICS_PORT ? await startMetricsServer(metrics, METRICS_HOST, METRICS_PORT) : undefined;
-  const payments = manualPayments(log.child({ part: "billing" }));
+  const payments = createManualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { plans, database, renderer, metrics, payments });
   const { socketFolder } = database;
   const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;

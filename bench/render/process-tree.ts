@@ -15,8 +15,8 @@ export class ProcessTree {
   get cpu(): number {
     return this.#sum((pid) => {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // Skips the name in brackets, which may contain anything. Fields 14 to 17 are the times of the process (user,
-      // system) and of its ended children (user, system).
+      // Skips the name in brackets, which may contain anything, so `fields[0]` is field 3 of the file. Fields 14 to 17
+      // are the times of the process (user, system) and of its ended children (user, system).
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
     });

@@ -15,7 +15,7 @@ const NEW_FILES = {
   "test.ts.txt": "tests/server/api/line-items.test.ts",
 };
 
-/** Text to add to files that list every resource, before or after the place that `anchor` matches. */
+/** Text to add after the place that `anchor` matches, in files that list every resource. */
 const ADDITIONS = [
   {
     path: "contract/routes.ts",

@@ -25,8 +25,8 @@ export function outsideHosts(environment: Record<string, unknown>) {
 }
 
 /**
- * Writes beside the portal what its configuration has it load from elsewhere: the service's content policy allows just
- * that.
+ * Writes a file with the other origins that the portal is configured to use. The service's Content-Security-Policy
+ * allows exactly these.
  */
 export function writeOutsideHosts(): Plugin {
   let environment: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
 import { generationsOf } from "./generations";
 
-/** Serves the rest of this month's quota to API clients. */
+/** Serves this month's usage and limit to API clients. */
 export function serveV1Usage(serve: Serve, db: Queries, plans: Plans): void {
   serve(readUsage, async ({ caller: { workspaceId } }) => {
     const { plan, used } = await withWorkspace(db, workspaceId, (tx) => generationsOf(tx, workspaceId, plans).usage());

@@ -48,8 +48,7 @@ export async function withWorkspace<Result>(
  * @param beforehand is called when the connection is available; if it throws, nothing is sent
  * @returns the statement's rows as the driver reads them, after the commit
  * @throws what `beforehand` throws; DrizzleQueryError if the statement or its commit fails, and then nothing is
- *   written. If there
- *   is no answer in time, or the connection is lost, the statement may or may not have been committed
+ *   written. If there is no answer in time, or the connection is lost, the statement may or may not have been committed
  */
 export async function runWithinWorkspace<Row>(
   db: Queries,

@@ -1,4 +1,4 @@
-/** Calls of one key that run at the same time. */
+/** Calls of one workspace or customer that run at the same time. */
 const MAX_CONCURRENT = 4;
 
 interface Queue {
@@ -6,7 +6,7 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/** Limits the concurrent calls per key, such as a workspace: a caller's many calls don't delay those of others. */
+/** Limits concurrent calls for each key (a workspace or a customer): one caller's many calls don't delay others'. */
 export class ConcurrencyLimiter {
   readonly #queues = new Map<string, Queue>();
 

@@ -1,6 +1,6 @@
-import { CONTROLS } from "../../contract/product";
+import { FORBIDDEN_NAME_CHARACTERS } from "../../contract/product";
 
-const RUNS = new RegExp(`[${CONTROLS}]+`, "gu");
+const RUNS = new RegExp(`[${FORBIDDEN_NAME_CHARACTERS}]+`, "gu");
 
 /**
  * Trims a line of text and replaces each run of control characters with a space. Text pasted from a spreadsheet may

@@ -1347,7 +1347,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
              */
@@ -2468,7 +2468,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
              */

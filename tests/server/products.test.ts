@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../../server/config/config";
 import { readPlans } from "../../server/products/plans";
-import { makeScratchFolder } from "../support/scratch-folder";
+import { createScratchFolder } from "../support/scratch-folder";
 
-const folder = makeScratchFolder();
+const folder = createScratchFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const plans = readPlans().list;

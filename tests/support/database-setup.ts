@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { startEmbedded } from "../../server/database/embedded";
 import { emptyDataDir } from "./empty-data-dir";
-import { makeScratchFolder } from "./scratch-folder";
+import { createScratchFolder } from "./scratch-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,7 +33,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
 }
 
 async function startEmbeddedDatabases(project: TestProject, workers: number): Promise<() => Promise<void>> {
-  const folder = makeScratchFolder();
+  const folder = createScratchFolder();
   const empty = await emptyDataDir();
   const databases = await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {

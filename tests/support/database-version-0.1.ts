@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { clientConfigOf, type DatabaseAddress } from "../../server/database/connection-pool";
-import { makeScratchFolder } from "./scratch-folder";
+import { createScratchFolder } from "./scratch-folder";
 
 const MIGRATIONS = join(import.meta.dirname, "../../server/database/migrations");
 
@@ -62,7 +62,7 @@ const ROW_LEVEL_SECURITY = `
 export async function createDatabaseOfVersion01(address: DatabaseAddress, rows: string): Promise<void> {
   const client = new pg.Client(clientConfigOf(address));
   await client.connect();
-  const migrationsFolder = makeScratchFolder();
+  const migrationsFolder = createScratchFolder();
   try {
     mkdirSync(join(migrationsFolder, "meta"));
     writeFileSync(join(migrationsFolder, "meta/_journal.json"), JSON.stringify(JOURNAL));

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, inject } from "vitest";
 import type { DatabaseAddress, PoolTimeouts } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
-import { makeScratchFolder } from "./scratch-folder";
+import { createScratchFolder } from "./scratch-folder";
 
 /** True if the tests run on the embedded database, false if they run on the server of TEST_DATABASE_URL. */
 export const onEmbedded = inject("emptyDataDir") !== undefined;
@@ -46,7 +46,7 @@ export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Databa
  * test file.
  */
 export function copyOfEmptyDataDir(parent?: string): string {
-  const folder = parent === undefined ? makeScratchFolder() : mkdtempSync(join(parent, "platen-test-"));
+  const folder = parent === undefined ? createScratchFolder() : mkdtempSync(join(parent, "platen-test-"));
   afterThisFile(() => rmSync(folder, { recursive: true, force: true }));
   const empty = inject("emptyDataDir");
   if (empty === undefined) throw new Error("Not on the embedded database");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { startEmbedded } from "../../server/database/embedded";
-import { makeScratchFolder } from "./scratch-folder";
+import { createScratchFolder } from "./scratch-folder";
 
 const log = pino({ level: "warn" }, pino.destination(2));
 
@@ -15,7 +15,7 @@ export async function emptyDataDir(): Promise<string> {
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   const cached = join(cache, `empty-database-${manifest.dependencies["@electric-sql/pglite"]}`);
   if (existsSync(cached)) return cached;
-  const scratch = makeScratchFolder();
+  const scratch = createScratchFolder();
   const made = join(scratch, "empty");
   await (await startEmbedded(made, log)).stop();
   mkdirSync(cache, { recursive: true });

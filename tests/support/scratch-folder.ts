@@ -8,7 +8,7 @@ const MIN_FREE_BYTES = 1024 ** 3;
  * Creates a folder for a test's files. It is in memory if /dev/shm is large enough, because disk writes take most of a
  * database's start-up time. The caller removes the folder.
  */
-export function makeScratchFolder(): string {
+export function createScratchFolder(): string {
   return mkdtempSync(join(memoryFolder() ?? tmpdir(), "platen-test-"));
 }
 

@@ -5,7 +5,7 @@ import type { PaymentProvider } from "./payment-provider";
  * Collects nothing: the operator sends the invoices. They are in the table `invoices` and in the output of `npm run
  * invoices`, and each one is logged when it becomes due.
  */
-export function manualPayments(log: BaseLogger): PaymentProvider {
+export function createManualPayments(log: BaseLogger): PaymentProvider {
   return {
     async collect({ id, workspaceId, productCode, billingPeriod, amountInCents }) {
       log.info({ invoice: id, workspaceId, productCode, billingPeriod, amountInCents }, "invoice due");

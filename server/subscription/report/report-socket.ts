@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import type { Queries } from "../../database/open";
 import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 
-/** Not longer than the name of the database's socket: the folder's path leaves room for a name of that length only. */
+/** Name of the socket. At most as long as SOCKET_NAME, for which `createSocketFolder` checks the path's length. */
 const SOCKET = "invoices.sock";
 
 /**

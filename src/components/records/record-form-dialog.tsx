@@ -54,7 +54,7 @@ interface EditDialogProps<Row extends Listed> {
 
 const useNothing = () => () => undefined;
 
-/** Edits a record with the values from its list. Unchanged values are not sent. */
+/** Edits a record with the values from its list. If no value has changed, nothing is sent. */
 export function EditDialog<Row extends Listed>({ list, slots, row, onClose }: EditDialogProps<Row>) {
   const { mutateAsync } = useUpdate<Row, CallError, FieldValues>();
   const { useAfterEdit = useNothing } = slots;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { outsideHosts } from "../../../scripts/portal/outside-hosts";
 import { readOutsideHosts } from "../../../server/http/outside-hosts";
 import { addSecurityHeaders } from "../../../server/http/security-headers";
-import { makeScratchFolder } from "../../support/scratch-folder";
+import { createScratchFolder } from "../../support/scratch-folder";
 import { PUBLIC_URL, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -74,7 +74,7 @@ describe("the Content-Security-Policy", () => {
   });
 
   it("is read from the built portal, and allows nothing else without such a file", () => {
-    const portal = makeScratchFolder();
+    const portal = createScratchFolder();
     expect(readOutsideHosts(portal)).toEqual({ script: [], image: [], connect: [] });
     mkdirSync(join(portal, ".vite"));
     writeFileSync(

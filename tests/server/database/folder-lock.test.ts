@@ -5,12 +5,12 @@ import { FolderInUseError } from "../../../server/database/folder-in-use-error";
 import { type LockHolder, lockFolder } from "../../../server/database/folder-lock";
 import { identify, type ProcessIdentity } from "../../../server/database/process-identity";
 import { startProgram } from "../../support/program";
-import { makeScratchFolder } from "../../support/scratch-folder";
+import { createScratchFolder } from "../../support/scratch-folder";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = makeScratchFolder();
+  folder = createScratchFolder();
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
