@@ -28,7 +28,7 @@ describe("the pages of a member without the admin role", () => {
     expect(await screen.findByRole("heading", { name: heading, level: 1 })).toBeTruthy();
   });
 
-  it("do not include the workspace's settings, whose explanation links to the start page", async () => {
+  it("do not include the workspace's settings, and the explanation links to the start page", async () => {
     const { user, currentUrl } = openConsole("/settings", [BINDERY]);
     expect(await screen.findByRole("heading", { name: "Access denied", level: 1 })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Go to the start page" }));

@@ -37,7 +37,7 @@ const confirm = async ({ user }: Pick<ReturnType<typeof renderPortal>, "user">) 
   user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
 
 describe("the account page", () => {
-  it("opens inside of the layout for a signed-in user [ROUTE-29]", async () => {
+  it("opens inside the layout for a signed-in user [ROUTE-29]", async () => {
     const { currentUrl } = await openAccount();
 
     expect(currentUrl()).toBe("/account");
@@ -45,13 +45,13 @@ describe("the account page", () => {
     expect(document.title).toBe("Account · Platen");
   });
 
-  it("redirects everybody else to the login page", async () => {
+  it("redirects a signed-out visitor to the login page", async () => {
     const { currentUrl } = renderPortal("/account");
 
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Faccount"));
   });
 
-  it("is where the user menu's 'Settings' leads [SHELL-13]", async () => {
+  it("opens from 'Settings' in the user menu [SHELL-13]", async () => {
     const { user, currentUrl } = openConsole("/templates");
     await user.click(await screen.findByRole("button", { name: "User menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Settings" }));
@@ -69,7 +69,7 @@ describe("the account page", () => {
     expect(within(card("Change password")).getByRole("button", { name: "Save" })).toBeDefined();
   });
 
-  it("has a card for deleting the account that warns of it [ACC-04, ACC-05]", async () => {
+  it("has a card for deleting the account, with a warning [ACC-04, ACC-05]", async () => {
     await openAccount();
 
     expect(within(card("Delete account")).getByText(/deleted for good/)).toBeDefined();
@@ -77,7 +77,7 @@ describe("the account page", () => {
 });
 
 describe("changing the password", () => {
-  it("requires one, with an error under the field [VALID-01, VALID-02]", async () => {
+  it("requires a password and shows an error under the field [VALID-01, VALID-02]", async () => {
     const received = onCall("PATCH /api/v1/customer", {});
     const { user } = await openAccount();
     await user.click(save());
@@ -93,7 +93,7 @@ describe("changing the password", () => {
     expect(received).toEqual([]);
   });
 
-  it("sends it, says so, ends the session and goes to / [ACC-08, ACC-09, TOAST-09, AUTHCALL-08]", async () => {
+  it("sends the password, shows a toast, ends the session and opens / [ACC-08, ACC-09, TOAST-09, AUTHCALL-08]", async () => {
     const received = onCall("PATCH /api/v1/customer", {});
     const { user, visited } = await openAccount();
     await user.type(await password(), "new secret{Enter}");
@@ -107,7 +107,7 @@ describe("changing the password", () => {
     expect(received[0]?.headers.get("authorization")).toBe(`Bearer ${accessToken()}`);
   });
 
-  it("marks the field when the service refuses a weak password, with the reason", async () => {
+  it("marks the field and shows the reason if the service refuses a weak password", async () => {
     onCall("PATCH /api/v1/customer", failure("PASSWORD_NOT_STRONG_ENOUGH"));
     const { user } = await openAccount();
     await user.type(await password(), "1234{Enter}");
@@ -117,7 +117,7 @@ describe("changing the password", () => {
     expect(readSession()).not.toBeNull();
   });
 
-  it("keeps what was typed when there is no network", async () => {
+  it("keeps the input if there is no network", async () => {
     onCall("PATCH /api/v1/customer", noAnswer);
     const { user, currentUrl } = await openAccount();
     await user.type(await password(), "new secret{Enter}");
@@ -127,7 +127,7 @@ describe("changing the password", () => {
     expect(currentUrl()).toBe("/account");
   });
 
-  it("is sent once, however often it is clicked", async () => {
+  it("is sent once, even after several clicks", async () => {
     const answer = deferred<Response>();
     const received = onCall("PATCH /api/v1/customer", () => answer.promise);
     const { user } = await openAccount();
@@ -141,7 +141,7 @@ describe("changing the password", () => {
 });
 
 describe("deleting the account", () => {
-  it("asks first, and can be cancelled [ACC-06, ACC-07]", async () => {
+  it("asks for a confirmation that can be cancelled [ACC-06, ACC-07]", async () => {
     const received = onCall("DELETE /api/v1/customer", {});
     const portal = await openAccount();
     const dialog = await askToDelete(portal);
@@ -152,7 +152,7 @@ describe("deleting the account", () => {
     expect(received).toEqual([]);
   });
 
-  it("ends the session and goes to / [ACC-10, ACC-11, AUTHCALL-09]", async () => {
+  it("ends the session and opens / [ACC-10, ACC-11, AUTHCALL-09]", async () => {
     const received = onCall("DELETE /api/v1/customer", {});
     const portal = await openAccount();
     await askToDelete(portal);
@@ -165,7 +165,7 @@ describe("deleting the account", () => {
     expect(received.map(({ headers }) => headers.get("authorization"))).toEqual([`Bearer ${accessToken()}`]);
   });
 
-  it("is refused with an explanation to the last admin of a workspace with other members, who stays signed in", async () => {
+  it("is refused for the last admin of a workspace with other members, who stays signed in", async () => {
     onCall("DELETE /api/v1/customer", failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER", { correlationId: "id-4" }));
     const portal = await openAccount();
     const dialog = await askToDelete(portal);
@@ -177,7 +177,7 @@ describe("deleting the account", () => {
     expect(readSession()).not.toBeNull();
   });
 
-  it("shows no such explanation after other failures", async () => {
+  it("shows that explanation only for that failure", async () => {
     onCall("DELETE /api/v1/customer", noAnswer);
     const portal = await openAccount();
     const dialog = await askToDelete(portal);

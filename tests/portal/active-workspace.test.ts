@@ -13,7 +13,7 @@ function withList(restored?: string) {
 }
 
 describe("the active workspace", () => {
-  it("is stored under the username and a fixed suffix [ACTIVE-01]", () => {
+  it("is stored under a key of the username and a fixed suffix [ACTIVE-01]", () => {
     withList();
 
     expect(activeWorkspaceKey("ada@example.com")).toBe(KEY);
@@ -29,13 +29,13 @@ describe("the active workspace", () => {
     expect(stored()).toBe(BINDERY.workspace.id);
   });
 
-  it("is restored from localStorage at the start [ACTIVE-02]", () => {
+  it("is restored from localStorage when the portal starts [ACTIVE-02]", () => {
     localStorage.setItem(KEY, BINDERY.workspace.id);
 
     expect(new ActiveWorkspace("ada@example.com").id()).toBe(BINDERY.workspace.id);
   });
 
-  it("is cleared by an empty list, in localStorage too [ACTIVE-03] [ACTIVE-11]", () => {
+  it("is cleared by an empty list, also in localStorage [ACTIVE-03] [ACTIVE-11]", () => {
     const workspace = withList();
     workspace.setList([]);
 
@@ -44,7 +44,7 @@ describe("the active workspace", () => {
     expect(stored()).toBeNull();
   });
 
-  it("is the first of the list if there was none [ACTIVE-04]", () => {
+  it("is the first of the list if no workspace was active [ACTIVE-04]", () => {
     expect(withList().state().active).toEqual(PRESS);
   });
 

@@ -31,7 +31,7 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>("Name");
 beforeEach(onLargeScreen);
 
 describe("the API keys", () => {
-  it("are a table of name, masked key and creation date of the active workspace's keys [KEY-01] [KEY-02] [KEY-03] [CALL-16] [ENTITY-14]", async () => {
+  it("are listed with name, masked key and creation date [KEY-01] [KEY-02] [KEY-03] [CALL-16] [ENTITY-14]", async () => {
     const asked = onCall(LIST, { apiKeys: [shop] });
     openConsole("/api-keys");
     const row = (await screen.findByText("Web shop")).closest("tr") as HTMLElement;
@@ -71,7 +71,7 @@ describe("the API keys", () => {
     await waitFor(() => expect(call.closest("[hidden]")).toBeNull());
   });
 
-  it("are sorted as the reader wants it", async () => {
+  it("can be sorted", async () => {
     onCall(LIST, { apiKeys: [shop, build] });
     const { user } = openConsole("/api-keys");
     await user.click(await screen.findByText("Name"));
@@ -80,17 +80,16 @@ describe("the API keys", () => {
     await waitFor(() => expect(rows().slice(1)).toEqual(["Bui", "Web"]));
   });
 
-  it("say what a key is for where there is none, and offer to create it", async () => {
+  it("are explained if there are none, with a button to create one", async () => {
     onCall(LIST, { apiKeys: [] });
     const { user } = openConsole("/api-keys");
     expect(await screen.findByText(/^Use API keys to generate/)).toBeTruthy();
-    // One of them: `getByRole` refuses two.
     await user.click(screen.getByRole("button", { name: "New key" }));
 
     expect(await screen.findByRole("dialog", { name: "Create new API key." })).toBeTruthy();
   });
 
-  it("can be read by every member, and created and deleted by admins only", async () => {
+  it("can be read by every member, but created and deleted by admins only", async () => {
     onCall(LIST, { apiKeys: [shop] });
     openConsole("/api-keys", [BINDERY]);
     await screen.findByText("Web shop");
@@ -109,14 +108,14 @@ describe("a new API key", () => {
     return { ...page, create: within(dialog).getByRole("button", { name: "Create" }), dialog: within(dialog) };
   };
 
-  it("is asked for in a dialog with a required name [KEY-05] [KEY-06] [KEY-07] [KEY-08]", async () => {
+  it("is created in a dialog with a required name [KEY-05] [KEY-06] [KEY-07] [KEY-08]", async () => {
     const { create } = await openDialog();
 
     expect(nameField().required).toBe(true);
     expect(create).toBeTruthy();
   });
 
-  it("needs a name, and is not sent without one [VALID-03] [VALID-04]", async () => {
+  it("needs a name and is not sent without a name [VALID-03] [VALID-04]", async () => {
     const { user, create, dialog } = await openDialog();
     await fill(user, nameField(), "  ");
     await user.click(create);
@@ -125,7 +124,7 @@ describe("a new API key", () => {
     expect(nameField().className).toContain("ant-input-status-error");
   });
 
-  it("needs a name of its own [VALID-05]", async () => {
+  it("needs a unique name [VALID-05]", async () => {
     onCall(CREATE, failure("API_KEY_NAME_ALREADY_IN_USE"));
     const { user, create } = await openDialog();
     await fill(user, nameField(), "Web shop");
@@ -136,7 +135,7 @@ describe("a new API key", () => {
     expect(nameField().value).toBe("Web shop");
   });
 
-  it("is shown whole once, to be copied [CALL-17] [ENTITY-13]", async () => {
+  it("is shown once in full and can be copied [CALL-17] [ENTITY-13]", async () => {
     const received = onCall(CREATE, { ...shop, apiKey: WHOLE });
     const { user, create } = await openDialog();
     await fill(user, nameField(), " Web shop ");
@@ -156,7 +155,7 @@ describe("a new API key", () => {
     expect(await screen.findByText("pk_ab12…9xyz")).toBeTruthy();
   });
 
-  it("can be marked where the clipboard is not to be had", async () => {
+  it("is selected if the clipboard is not available", async () => {
     onCall(CREATE, { ...shop, apiKey: WHOLE });
     const { user, create } = await openDialog();
     await fill(user, nameField(), "Web shop");
@@ -167,7 +166,7 @@ describe("a new API key", () => {
     await waitFor(() => expect(String(window.getSelection())).toBe(WHOLE));
   });
 
-  it("is sent once, however often Enter is pressed", async () => {
+  it("is sent once, even if Enter is pressed several times", async () => {
     const answer = deferred<ApiKey>();
     const received = onCall(CREATE, () => answer.promise);
     const { user } = await openDialog();
@@ -180,7 +179,7 @@ describe("a new API key", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("has an empty name and no error in a dialog that was closed and opened again [KEY-10] [KEY-11]", async () => {
+  it("has an empty name and no error after the dialog was closed and opened again [KEY-10] [KEY-11]", async () => {
     const { user, create, dialog } = await openDialog();
     await user.click(create);
     expect(dialog.getByText("Name cannot be empty")).toBeTruthy();
@@ -199,7 +198,7 @@ describe("a new API key", () => {
 });
 
 describe("deleting an API key", () => {
-  it("goes through a confirmation and says so [KEY-04] [TOAST-08] [CALL-18]", async () => {
+  it("asks for a confirmation and shows a toast [KEY-04] [TOAST-08] [CALL-18]", async () => {
     onCall(LIST, { apiKeys: [shop, build] });
     const deleted = onCall(DELETE, {});
     const { user } = openConsole("/api-keys");
@@ -220,7 +219,7 @@ describe("deleting an API key", () => {
 });
 
 describe("a list on a phone", () => {
-  it("is made of cards with the same actions", async () => {
+  it("consists of cards with the same actions", async () => {
     vi.restoreAllMocks();
     onCall(LIST, { apiKeys: [shop] });
     openConsole("/api-keys");
@@ -231,7 +230,7 @@ describe("a list on a phone", () => {
     expect(within(card).getByRole("button", { name: "Delete Web shop" })).toBeTruthy();
   });
 
-  it("is sorted by a select", async () => {
+  it("is sorted with a select", async () => {
     vi.restoreAllMocks();
     onCall(LIST, { apiKeys: [shop, build, { ...shop, id: "third", name: "Accounts" }] });
     const { user } = openConsole("/api-keys");

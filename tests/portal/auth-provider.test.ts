@@ -28,14 +28,14 @@ describe("login", () => {
     expect(readSession()).toEqual(session());
   });
 
-  it("reports a refusal with its error code and signs nobody in", async () => {
+  it("reports a refusal with its error code and stores no session", async () => {
     onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
 
     expect(await login({ email, password })).toMatchObject({ success: false, error: { errorCode: "BAD_CREDENTIALS" } });
     expect(readSession()).toBeNull();
   });
 
-  it("leaves for the provider and remembers that this tab has asked for it", async () => {
+  it("opens the provider's page and records that this tab has started the sign-in", async () => {
     const assign = vi.spyOn(browser, "assign").mockReturnValue();
 
     expect(await login({ provider: "PLATEN-GITHUB", redirect: "/templates" })).toEqual({ success: true });
@@ -43,7 +43,7 @@ describe("login", () => {
     expect(consumeOAuthStarted()).toBe(true);
   });
 
-  it("takes the tokens that the provider's sign-in has brought back, and plans their exchange", async () => {
+  it("stores the tokens that a provider's sign-in returned, and schedules their exchange", async () => {
     expect(await login({ tokens: session() })).toEqual({ success: true });
     expect(readSession()).toEqual(session());
     expect(isRotationPending()).toBe(true);
@@ -68,7 +68,7 @@ describe("renew", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("has nothing to do when nobody is signed in", async () => {
+  it("does nothing if nobody is signed in", async () => {
     expect(await renew()).toEqual({ success: true });
   });
 });
@@ -82,7 +82,7 @@ describe("accounts", () => {
     expect(received[0]?.body).toEqual(inviteId ? { ...body, inviteId } : body);
   });
 
-  it("verify their address, and get the link again", async () => {
+  it("verify their address, and can get another link", async () => {
     const verified = onCall("POST /api/v1/verify-email", {});
     const sent = onCall("POST /api/v1/resend-email-verification", {});
 

@@ -21,7 +21,7 @@ describe("the portal's settings", () => {
     });
   });
 
-  it("are reported all at once if they are invalid", () => {
+  it("are all reported at once if they are invalid", () => {
     expect(() => readConfig({ VITE_API_URL: "api.example.com", VITE_AUTH_URL: "ftp://id.example.com" })).toThrow(
       "VITE_API_URL is not an http(s) address: api.example.com\nVITE_AUTH_URL is not an http(s) address: ftp://id.example.com",
     );

@@ -29,7 +29,7 @@ describe("the layout on a large screen", () => {
       .map((link) => link.textContent)
       .filter((text) => text !== "Platen");
 
-  it("lists its entries in order, and the API Reference below [SHELL-02] [SHELL-04]", async () => {
+  it("lists the entries in order, with the API Reference below them [SHELL-02] [SHELL-04]", async () => {
     openConsole("/templates", [BINDERY]);
     await toggle();
 
@@ -58,7 +58,7 @@ describe("the layout on a large screen", () => {
     expect(link.target).toBe("_blank");
   });
 
-  it("highlights the entry whose url the path contains [SHELL-07]", async () => {
+  it("highlights the entry whose URL is part of the path [SHELL-07]", async () => {
     openConsole("/templates/create-edit");
     const entry = await screen.findByRole("link", { name: "Templates" });
 
@@ -80,7 +80,7 @@ describe("the layout on a large screen", () => {
     expect(sider()?.style.width).toBe("256px");
   });
 
-  it("stores the choice as 'true' or 'false' [SHELL-09] [SHELL-10]", async () => {
+  it("stores the user's choice as 'true' or 'false' [SHELL-09] [SHELL-10]", async () => {
     const { user } = openConsole("/templates");
     await user.click(await toggle());
     expect(localStorage.getItem("sidebar-expanded")).toBe("false");
@@ -89,7 +89,7 @@ describe("the layout on a large screen", () => {
     expect(localStorage.getItem("sidebar-expanded")).toBe("true");
   });
 
-  it("shows a loading indicator first, and then the sidebar as it was left [ROUTE-40]", async () => {
+  it("first shows a loading indicator, and then the sidebar in its stored state [ROUTE-40]", async () => {
     localStorage.setItem("sidebar-expanded", "false");
     const answer = deferred<{ templateDetails: [] }>();
     onCall(TEMPLATES, () => answer.promise);
@@ -108,7 +108,7 @@ describe("the layout on a large screen", () => {
 });
 
 describe("the layout on a small screen", () => {
-  it("starts with a closed sidebar, whatever was chosen on a large screen [SHELL-11]", async () => {
+  it("starts with a closed sidebar, regardless of the choice on a large screen [SHELL-11]", async () => {
     localStorage.setItem("sidebar-expanded", "true");
     openConsole("/templates");
 
@@ -116,7 +116,7 @@ describe("the layout on a small screen", () => {
     expect(sidebar()).toBeNull();
   });
 
-  it("opens the sidebar over the page, closes it after a click on an entry, and stores no choice", async () => {
+  it("opens the sidebar on top of the page, closes it after a click on an entry, and stores no choice", async () => {
     const { user } = openConsole("/templates/create-edit");
     await user.click(await toggle());
     await user.click(await screen.findByRole("link", { name: "Templates" }));
@@ -128,7 +128,7 @@ describe("the layout on a small screen", () => {
 });
 
 describe("the user menu", () => {
-  it("names the signed-in user and offers to sign out [SHELL-14]", async () => {
+  it("shows the name of the signed-in user and offers to sign out [SHELL-14]", async () => {
     const { user } = openConsole("/templates");
     await user.click(await screen.findByRole("button", { name: "User menu" }));
 
@@ -153,7 +153,7 @@ describe("the workspace switcher", () => {
     expect(entries.map((entry) => entry.textContent)).toEqual(["Bindery", "New workspace"]);
   });
 
-  it("leads to a new workspace [SHELL-17]", async () => {
+  it("opens the page that creates a workspace [SHELL-17]", async () => {
     onCall("GET /api/app/products", { products: [] });
     const { user, currentUrl } = openConsole("/templates");
     await choose(user, "New workspace");
@@ -162,7 +162,7 @@ describe("the workspace switcher", () => {
     expect(currentUrl()).toBe("/create-workspace");
   });
 
-  it("loads the other workspace's rows, and shows no row of the previous one while they load", async () => {
+  it("loads the selected workspace's rows, and meanwhile shows no row of the previous workspace", async () => {
     const answer = deferred<{ templateDetails: (typeof bindery)[] }>();
     const asked = onCall(TEMPLATES, ({ params }) =>
       params.workspaceId === PRESS.workspace.id ? { templateDetails: [press] } : answer.promise,
@@ -178,7 +178,7 @@ describe("the workspace switcher", () => {
     expect(await screen.findByText("Of the bindery")).toBeTruthy();
   });
 
-  it("keeps the chosen workspace active after the next start [ACTIVE-09] [ACTIVE-10]", async () => {
+  it("keeps the selected workspace active after the next start [ACTIVE-09] [ACTIVE-10]", async () => {
     const { user } = openConsole("/templates", [PRESS, BINDERY]);
     await choose(user, "Bindery");
 
@@ -209,7 +209,7 @@ describe("the workspace switcher", () => {
 describe("a new workspace", () => {
   const products = [{ code: "FREE" as const, monthlyPrice: 0, yearlyPrice: 0, monthlyUsageLimit: 50 }];
 
-  it("is active once it is created, and the user's data is loaded again [ACTIVE-08]", async () => {
+  it("becomes active after its creation, and the user's data is loaded again [ACTIVE-08]", async () => {
     onCall("GET /api/app/products", { products });
     onCall("POST /api/app/workspaces", BINDERY);
     const { user, currentUrl } = openConsole("/create-workspace", []);
@@ -222,7 +222,7 @@ describe("a new workspace", () => {
     expect(reloaded).toHaveLength(1);
   });
 
-  it("with a name that the user already has activates the existing workspace", async () => {
+  it("is not created if the user already has one of the same name, which becomes active", async () => {
     onCall("GET /api/app/products", { products });
     const { user } = openConsole("/create-workspace", [PRESS, BINDERY]);
     await user.type(await screen.findByLabelText("Workspace name"), " Bindery ");

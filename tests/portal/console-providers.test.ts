@@ -28,7 +28,7 @@ describe("the query client", () => {
     expect(retries(0, status)).toBe(false);
   });
 
-  it("keeps Refine's defaults: no request when the tab gets the focus, rows stay while the next ones load", () => {
+  it("keeps Refine's defaults: no request when the tab gets the focus, and rows stay while the next rows load", () => {
     expect(queries.refetchOnWindowFocus).toBe(false);
     expect(queries.placeholderData).toBeTypeOf("function");
   });
@@ -60,7 +60,7 @@ describe("the auth provider", () => {
     expect(await authProvider.check()).toEqual({ authenticated: true });
   });
 
-  it("signs out once, however often it is asked, and clears the cache", async () => {
+  it("signs out once, even if called several times, and clears the cache", async () => {
     const queryClient = createQueryClient(() => {});
     signIn();
     const listener = vi.fn();
@@ -129,7 +129,7 @@ describe("the notification provider", () => {
     expect(currentToast()).toBeNull();
   });
 
-  it("is silent once the user is signed out", () => {
+  it("shows nothing after the user has signed out", () => {
     notificationProvider.open({ type: "error", message: "Error", description: "Unexpected error. " });
 
     expect(currentToast()).toBeNull();
@@ -165,21 +165,21 @@ describe("the access-control provider", () => {
   const answers = async (resource: string) =>
     Promise.all(["list", "create", "edit", "delete"].map(async (action) => (await can({ resource, action })).can));
 
-  it("allows members what requires a member [PERM-15]", async () => {
+  it("allows members the actions that require a member [PERM-15]", async () => {
     signIn();
     workspace.setList([BINDERY]);
 
     expect(await answers("templates")).toEqual([true, true, true, true]);
   });
 
-  it("forbids members what requires an admin, whatever the token says", async () => {
+  it("forbids members the actions that require an admin, regardless of the token's roles", async () => {
     signIn();
     workspace.setList([BINDERY]);
 
     expect(await answers("guarded")).toEqual([true, true, false, false]);
   });
 
-  it("allows it to an admin of the active workspace", async () => {
+  it("allows these actions to an admin of the active workspace", async () => {
     signIn();
     workspace.setList([PRESS]);
 
@@ -193,7 +193,7 @@ describe("the access-control provider", () => {
     expect(await can({ resource: "fixed", action: "clone" })).toEqual({ can: false });
   });
 
-  it("uses the token's first role if the entry has none [PERM-03]", () => {
+  it("uses the token's first role if the workspace's entry has none [PERM-03]", () => {
     const silent = { ...PRESS, roles: [] };
 
     expect(isAdmin(silent, ["ADMIN", "USER"])).toBe(true);

@@ -28,14 +28,14 @@ describe("the console's routes", () => {
     expect(layout()).not.toBeNull();
   });
 
-  it("show /templates inside of the layout to a signed-in user [ROUTE-22]", async () => {
+  it("show /templates inside the layout to a signed-in user [ROUTE-22]", async () => {
     openConsole("/templates");
 
     expect(await screen.findByRole("heading", { name: "Templates", level: 1 })).toBeTruthy();
     expect(layout()).not.toBeNull();
   });
 
-  it("show /templates/create-edit inside of the layout to a signed-in user [ROUTE-23]", async () => {
+  it("show /templates/create-edit inside the layout to a signed-in user [ROUTE-23]", async () => {
     openConsole("/templates/create-edit");
 
     expect(await screen.findByRole("heading", { name: "Create new template.", level: 1 })).toBeTruthy();
@@ -47,7 +47,7 @@ describe("the console's routes", () => {
     ["/members", "Members"],
     ["/settings", "Settings"],
   ])(
-    "show %s inside of the layout to an admin signed in, and /login to nobody else [ROUTE-25, ROUTE-26, ROUTE-28]",
+    "show %s inside the layout to a signed-in admin, and /login to a signed-out visitor [ROUTE-25, ROUTE-26, ROUTE-28]",
     async (url, title) => {
       onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
       onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
@@ -63,7 +63,7 @@ describe("the console's routes", () => {
     },
   );
 
-  it("show /create-workspace to a signed-in user, outside of the layout [ROUTE-30]", async () => {
+  it("show /create-workspace outside the layout to a signed-in user [ROUTE-30]", async () => {
     onCall("GET /api/app/products", { products: [] });
     openConsole("/create-workspace");
 
@@ -72,7 +72,7 @@ describe("the console's routes", () => {
   });
 
   it.each(["/nowhere", "/templates/nowhere", "/settings/x"])(
-    "answer %s with 404, signed in or not [ROUTE-31]",
+    "show the 404 page for %s, signed in or not [ROUTE-31]",
     async (url) => {
       renderPortal(url);
 
@@ -101,7 +101,7 @@ describe("the console's routes", () => {
     expect(readSession()).toBeNull();
   });
 
-  it("go to /create-workspace when the list of workspaces is empty [ROUTE-38]", async () => {
+  it("redirect to /create-workspace if the list of workspaces is empty [ROUTE-38]", async () => {
     onCall("GET /api/app/products", { products: [] });
     const { currentUrl } = openConsole("/templates", []);
     await screen.findByRole("heading", { name: "Create a new workspace." });
@@ -109,7 +109,7 @@ describe("the console's routes", () => {
     expect(currentUrl()).toBe("/create-workspace");
   });
 
-  it("show a loading indicator until the workspaces have arrived [ROUTE-39]", async () => {
+  it("show a loading indicator until the workspaces have loaded [ROUTE-39]", async () => {
     const answer = deferred<{ workspaces: (typeof PRESS)[] }>();
     signIn();
     onCall(WORKSPACES, () => answer.promise);
@@ -122,7 +122,7 @@ describe("the console's routes", () => {
     expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
   });
 
-  it("say that the workspaces could not be loaded, and retry", async () => {
+  it("say that the workspaces could not be loaded, and offer a retry", async () => {
     signIn();
     onCall(WORKSPACES, failure("NOT_FOUND"));
     const { user } = renderPortal("/templates");
@@ -133,7 +133,7 @@ describe("the console's routes", () => {
     expect(await screen.findByRole("heading", { name: "Templates" })).toBeTruthy();
   });
 
-  it("start at the top of the page whenever the path changes [ROUTE-35]", async () => {
+  it("scroll to the top of the page whenever the path changes [ROUTE-35]", async () => {
     const scrollTo = vi.spyOn(window, "scrollTo");
     const { user } = openConsole("/templates");
     const link = await screen.findByRole("button", { name: "New template" });
@@ -184,7 +184,7 @@ describe("the session in the console", () => {
     expect(currentToast()).toBeNull();
   });
 
-  it("shows nothing of one user to the tab's next user", async () => {
+  it("shows no data of one user to the tab's next user", async () => {
     onCall(ACTIVITIES, { activities: [activity(1, { templateName: "Ada's secret" })], hasNextPage: false });
     const { user } = openConsole("/dashboard");
     expect(await screen.findByText("Ada's secret")).toBeTruthy();
@@ -211,7 +211,7 @@ describe("the session in the console", () => {
     expect(screen.queryByText("Ada's secret")).toBeNull();
   });
 
-  it("opens the login page and comes back, after another tab has ended it", async () => {
+  it("opens the login page after another tab has ended it, and then returns to the same page", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { currentUrl } = openConsole("/templates");
     await screen.findByText(/^Templates are the HTML/);
@@ -220,7 +220,7 @@ describe("the session in the console", () => {
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
   });
 
-  it("shows nothing of the first user after another tab has signed in another one", async () => {
+  it("shows no data of the first user after another tab has signed in a second one", async () => {
     onCall(TEMPLATES, { templateDetails: [templateDetails({ name: "Ada's secret" })] });
     openConsole("/templates");
     await screen.findByText("Ada's secret");
@@ -231,7 +231,7 @@ describe("the session in the console", () => {
     expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
   });
 
-  it("ends without a toast when it is refused for good, whichever call was refused", async () => {
+  it("ends without a toast if it can't be renewed, regardless of the refused call", async () => {
     onCall(TEMPLATES, failure("NO_ACCESS", { status: 401 }));
     onCall("POST /api/v1/refreshtoken", {
       accessToken: accessToken({ exp: 4_000_000_001 }),

@@ -21,7 +21,7 @@ describe("a crash", () => {
     return { warnings, ...view };
   };
 
-  it("is caught, and the screen says 'Technical error' in Estonian [ERR-45, ERR-47]", () => {
+  it("is caught and shows 'Technical error' in Estonian [ERR-45, ERR-47]", () => {
     crash();
 
     expect(screen.getByRole("heading").textContent).toBe("Tehniline viga");
@@ -33,7 +33,7 @@ describe("a crash", () => {
     expect(warnings.mock.calls.map(([message]) => message)).toEqual(["Application error"]);
   });
 
-  it("ends with a reload of the page", async () => {
+  it("offers to reload the page", async () => {
     const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     const { user } = crash();
 

@@ -14,7 +14,7 @@ const STANDARD = 2;
 
 const activeWorkspace = () => localStorage.getItem("ada@example.com-active-workspace");
 
-/** Opens the page; what is called from then on is answered as the tests say. */
+/** Opens the page. Afterwards, only calls that the test has mocked are answered. */
 function openPage(workspaces: WorkspaceEntry[] = [PRESS, BINDERY]) {
   onCall("GET /api/app/products", { products });
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
@@ -28,7 +28,7 @@ async function create({ user }: Pick<ReturnType<typeof openPage>, "user">, typed
 }
 
 describe("the page for a new workspace", () => {
-  it("says what it is for [NEWWS-01, NEWWS-02]", async () => {
+  it("explains its purpose [NEWWS-01, NEWWS-02]", async () => {
     openPage();
 
     expect(await screen.findByRole("heading", { name: "Create a new workspace." })).toBeDefined();
@@ -43,14 +43,14 @@ describe("the page for a new workspace", () => {
     expect((await name()).placeholder).toBe("My workspace");
   });
 
-  it("has the server's plans, each with 'Start free trial' [NEWWS-05, CALL-06]", async () => {
+  it("shows the plans from the service, each with 'Start free trial' [NEWWS-05, CALL-06]", async () => {
     openPage();
 
     expect(await buttons()).toHaveLength(products.length);
     expect(screen.getByText("Most popular")).toBeDefined();
   });
 
-  it("offers to load the plans again when that has failed", async () => {
+  it("offers a retry if the plans could not be loaded", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
     onCall("GET /api/app/products", failure("NOT_FOUND"));
     const { user } = openConsole("/create-workspace");
@@ -64,7 +64,7 @@ describe("the page for a new workspace", () => {
 });
 
 describe("leaving the page for a new workspace", () => {
-  it("goes back to the workspace that there is", async () => {
+  it("returns to the existing workspace", async () => {
     const { user, visited } = openPage();
     await name();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -72,7 +72,7 @@ describe("leaving the page for a new workspace", () => {
     await waitFor(() => expect(visited.at(-1)).toBe("/dashboard"));
   });
 
-  it("is signing out where there is none", async () => {
+  it("signs out if the user has no workspace", async () => {
     const { user, currentUrl } = openPage([]);
     await name();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
@@ -100,7 +100,7 @@ describe("creating a workspace", () => {
     expect(received[0]?.body).toEqual({ name: "Foundry", productCode: "STANDARD", billingPeriod: "YEARLY" });
   });
 
-  it("makes it the active one, loads the user's data anew and goes on [NEWWS-07, NEWWS-08]", async () => {
+  it("makes the workspace active, loads the user's data again and opens the next page [NEWWS-07, NEWWS-08]", async () => {
     const portal = openPage();
     onCall("POST /api/app/workspaces", fresh);
     await buttons();
@@ -114,7 +114,7 @@ describe("creating a workspace", () => {
     expect(reloads.length).toBeGreaterThan(0);
   });
 
-  it.each(["", "   "])("refuses the name '%s', in red [VALID-14]", async (typed) => {
+  it.each(["", "   "])("refuses the name '%s' with a red message [VALID-14]", async (typed) => {
     const portal = openPage();
     const received = onCall("POST /api/app/workspaces", fresh);
 
@@ -125,7 +125,7 @@ describe("creating a workspace", () => {
     expect(received).toEqual([]);
   });
 
-  it("takes an empty name for EMPTY_WORKSPACE_NAME, and says the same when the server does [VALID-13]", async () => {
+  it("treats an empty name as EMPTY_WORKSPACE_NAME, with the same message as for the service's answer [VALID-13]", async () => {
     expect(["", " \t", "Press"].map(workspaceNameError)).toEqual([
       "EMPTY_WORKSPACE_NAME",
       "EMPTY_WORKSPACE_NAME",
@@ -139,7 +139,7 @@ describe("creating a workspace", () => {
     expect(await screen.findByText("Workspace name cannot be emtpy")).toBeDefined();
   });
 
-  it("goes to / with the workspace of that name active where there is one [NEWWS-06]", async () => {
+  it("opens / with the existing workspace active if the user has one of that name [NEWWS-06]", async () => {
     const portal = openPage();
     const received = onCall("POST /api/app/workspaces", fresh);
 
@@ -150,7 +150,7 @@ describe("creating a workspace", () => {
     expect(received).toEqual([]);
   });
 
-  it("takes a name that differs in case only for another one", async () => {
+  it("treats a name that differs only in case as another name", async () => {
     const portal = openPage();
     const received = onCall("POST /api/app/workspaces", fresh);
 
@@ -159,7 +159,7 @@ describe("creating a workspace", () => {
     await waitFor(() => expect(received).toHaveLength(1));
   });
 
-  it("is busy until it has failed, keeps what was typed and says why [NEWWS-09]", async () => {
+  it("is busy until it fails, then keeps the input and shows the reason [NEWWS-09]", async () => {
     const portal = openPage();
     const answer = deferred<Response>();
     const received = onCall("POST /api/app/workspaces", () => answer.promise);
@@ -176,7 +176,7 @@ describe("creating a workspace", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("tells the analytics container the plan, where one is configured [NEWWS-10]", async () => {
+  it("reports the plan to the analytics container, if one is configured [NEWWS-10]", async () => {
     vi.spyOn(config, "analyticsId", "get" as never).mockReturnValue("GTM-1" as never);
     const portal = openPage();
     onCall("POST /api/app/workspaces", fresh);
@@ -187,7 +187,7 @@ describe("creating a workspace", () => {
     delete window.dataLayer;
   });
 
-  it("tells nobody where none is configured", async () => {
+  it("reports nothing if no container is configured", async () => {
     const portal = openPage();
     onCall("POST /api/app/workspaces", fresh);
 

@@ -17,17 +17,17 @@ const ACTIVITIES = "GET /api/app/workspaces/:workspaceId/activities";
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 const card = async (label: string) => (await screen.findByText(label)).closest(".summary-card");
-/** Cells of the row with a text. */
+/** Returns the cells of the row that contains a text. */
 const cellsWith = async (text: string) => {
   const row = (await screen.findByText(text)).closest("tr") ?? expect.unreachable("it stands in no row");
   return within(row).getAllByRole("cell");
 };
-/** What was given to the charts' library. */
+/** Returns the props of the chart of a kind. */
 const drawn = async (kind: string) =>
   JSON.parse((await screen.findByText(new RegExp(`"kind":"${kind}"`))).textContent ?? "");
 
 describe("the dashboard", () => {
-  it("is a page of its own inside of the layout, and the menu's first entry [ROUTE-21]", async () => {
+  it("is a page inside the layout and the first entry of the menu [ROUTE-21]", async () => {
     openConsole("/dashboard");
 
     expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeTruthy();
@@ -36,7 +36,7 @@ describe("the dashboard", () => {
     expect(entries[0]?.textContent).toBe("Dashboard");
   });
 
-  it("has three cards: this month of the limit, six months, all time [DASH-01, DASH-02, DASH-03, DASH-04, CALL-27, CALL-28]", async () => {
+  it("has three cards: this month with the limit, the last six months, all time [DASH-01, DASH-02, DASH-03, DASH-04, CALL-27, CALL-28]", async () => {
     onCall(ANALYTICS, analytics(1_234));
     onCall(SUBSCRIPTION, { subscription: subscription("STANDARD") });
     openConsole("/dashboard");
@@ -49,7 +49,7 @@ describe("the dashboard", () => {
     expect(document.querySelectorAll(".summary-card")).toHaveLength(3);
   });
 
-  it("draws used and unused as a doughnut, with the percentage to 2 decimals [DASH-05, DASH-06]", async () => {
+  it("draws used and unused documents as a doughnut, with the percentage to 2 decimals [DASH-05, DASH-06]", async () => {
     onCall(ANALYTICS, analytics(333));
     onCall(SUBSCRIPTION, {
       subscription: subscription("STARTER", {
@@ -66,7 +66,7 @@ describe("the dashboard", () => {
     expect(screen.getByRole("img", { name: "33.33% of this month's 999 PDFs used" })).toBeTruthy();
   });
 
-  it("draws a full doughnut where more is used than a smaller plan has", async () => {
+  it("draws a full doughnut if the usage exceeds the limit of a smaller plan", async () => {
     onCall(ANALYTICS, analytics(75));
     openConsole("/dashboard");
 
@@ -74,7 +74,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("150%")).toBeTruthy();
   });
 
-  it("draws a bar a month, named as MMM YYYY, and says the same in words [DASH-07, FORMAT-03]", async () => {
+  it("draws one bar per month, labelled as MMM YYYY, and gives the same information in words [DASH-07, FORMAT-03]", async () => {
     openConsole("/dashboard");
 
     const { months } = await drawn("bars");
@@ -87,7 +87,7 @@ describe("the dashboard", () => {
     expect(bars).toBeTruthy();
   });
 
-  it("loads the charts' code only once the page can be used", async () => {
+  it("loads the code of the charts only after the rest of the page", async () => {
     const answer = deferred<{ activities: []; hasNextPage: false }>();
     onCall(ACTIVITIES, () => answer.promise);
     openConsole("/dashboard");
@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     expect(await drawn("bars")).toBeTruthy();
   });
 
-  it("says that the usage could not be loaded, keeps the activities, and tries again", async () => {
+  it("says that the usage could not be loaded, keeps the activities, and offers a retry", async () => {
     onCall(ANALYTICS, failure("NOT_FOUND"));
     const { user } = openConsole("/dashboard");
 
@@ -110,7 +110,7 @@ describe("the dashboard", () => {
   });
 });
 
-describe("a dashboard of which something fails", () => {
+describe("a dashboard with a failure", () => {
   beforeEach(() => {
     vi.spyOn(console, "warn").mockReturnValue();
     vi.spyOn(console, "error").mockReturnValue();
@@ -120,7 +120,7 @@ describe("a dashboard of which something fails", () => {
     onlineManager.setOnline(true);
   });
 
-  it("keeps all that does not need the plan where that could not be loaded", async () => {
+  it("keeps everything that does not need the plan if the plan could not be loaded", async () => {
     onCall(SUBSCRIPTION, failure("NOT_FOUND"));
     const { user } = openConsole("/dashboard");
 
@@ -134,7 +134,7 @@ describe("a dashboard of which something fails", () => {
     expect(await drawn("doughnut")).toBeTruthy();
   });
 
-  it("keeps the page where the charts can't be drawn, and draws them when asked again", async () => {
+  it("keeps the page if the charts can't be drawn, and draws them after a retry", async () => {
     const reload = vi.spyOn(browser, "reload").mockReturnValue();
     plots.broken = true;
     const { user } = openConsole("/dashboard");
@@ -150,11 +150,11 @@ describe("a dashboard of which something fails", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("keeps the activities that are loaded when they can't be loaded anew", async () => {
+  it("keeps the loaded activities if they can't be loaded again", async () => {
     openConsole("/dashboard");
     await screen.findByText("Template 1");
     const asked = onCall(ACTIVITIES, failure("NOT_FOUND"));
-    // Going online loads again. The second time starts when the first has ended.
+    // Going online loads the data again. The second load starts only after the first one has ended.
     await waitFor(() => {
       act(() => onlineManager.setOnline(false));
       act(() => onlineManager.setOnline(true));
@@ -165,7 +165,7 @@ describe("a dashboard of which something fails", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("says that it is offline, and loads by itself once it is not", async () => {
+  it("says that there is no network, and loads as soon as there is one", async () => {
     onCall(ANALYTICS, noAnswer);
     onlineManager.setOnline(false);
     openConsole("/dashboard");
@@ -178,7 +178,7 @@ describe("a dashboard of which something fails", () => {
 });
 
 describe("the axis of the bars", () => {
-  it("has at most five ticks, whole and round, from 0 to the highest bar or above", () => {
+  it("has at most five ticks with round whole numbers, from 0 to at least the highest bar", () => {
     for (const highest of [0, 1, 2, 3, 4, 5, 7, 9, 10, 11, 99, 101, 480, 5_000, 24_999, 1_234_567]) {
       const ticks = axisTicks(highest);
       const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
@@ -191,13 +191,13 @@ describe("the axis of the bars", () => {
   });
 });
 
-describe("the notice of the limit", () => {
+describe("the limit notice", () => {
   const limitAt = (used: number, workspaces = [PRESS]) => {
     onCall(ANALYTICS, analytics(used));
     return openConsole("/dashboard", workspaces);
   };
 
-  it("is no warning below 80 %", async () => {
+  it("shows no warning below 80 %", async () => {
     limitAt(39);
 
     expect(await screen.findByText("39 / 50")).toBeTruthy();
@@ -205,7 +205,7 @@ describe("the notice of the limit", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("warns from 80 % on, and leads to the plans", async () => {
+  it("warns from 80 % on, and links to the plans", async () => {
     onCall("GET /api/app/products", { products: [] });
     const { user, currentUrl } = limitAt(40);
 
@@ -227,11 +227,11 @@ describe("the notice of the limit", () => {
     ]);
     expect(monthUsage(1, 3).percentage).toBe(33.33);
     expect(monthUsage(2, 3).percentage).toBe(66.67);
-    // A half is rounded up, also where the quotient has no exact binary form.
+    // A half is rounded up, even if the quotient has no exact binary form.
     expect(monthUsage(3, 20_000).percentage).toBe(0.02);
   });
 
-  it("sends those who may not change the plan to an admin", async () => {
+  it("refers users who may not change the plan to an admin", async () => {
     limitAt(50, [BINDERY]);
 
     expect((await screen.findByRole("alert")).textContent).toContain("An admin of the workspace can change");
@@ -240,7 +240,7 @@ describe("the notice of the limit", () => {
 });
 
 describe("Last activities on a phone", () => {
-  it("are cards that say the same [ACT-07]", async () => {
+  it("are cards with the same content [ACT-07]", async () => {
     openConsole("/dashboard");
 
     const card = (await screen.findByText("Template 1")).closest("li") ?? expect.unreachable("it is no card");
@@ -258,7 +258,7 @@ describe("Last activities on a phone", () => {
 describe("Last activities", () => {
   beforeEach(() => onLargeScreen());
 
-  it("writes dates long, to the second and with the UTC offset [ACT-08]", async () => {
+  it("shows long dates, with seconds and UTC offset [ACT-08]", async () => {
     openConsole("/dashboard");
 
     const [date = expect.unreachable("there is no date")] = await cellsWith("Template 1");
@@ -268,7 +268,7 @@ describe("Last activities", () => {
     expect(Date.parse(`${day}T${time}${offset}`)).toBe(1_762_999_999_000);
   });
 
-  it("has a row for each document, in five columns [ACT-01, ACT-06, ACT-07, ACT-14, ACT-15]", async () => {
+  it("has one row per document and five columns [ACT-01, ACT-06, ACT-07, ACT-14, ACT-15]", async () => {
     openConsole("/dashboard");
 
     expect((await cellsWith("Template 1")).map(({ textContent }) => textContent)).toEqual([
@@ -283,7 +283,7 @@ describe("Last activities", () => {
     expect(headers).toEqual(["Date", "Template", "Source", "Generation time", "Size"]);
   });
 
-  it("says '(deleted)' where the template's name is missing [ACT-09]", async () => {
+  it("shows '(deleted)' if the template's name is missing [ACT-09]", async () => {
     onCall(ACTIVITIES, { activities: [activity(1, { templateName: null })], hasNextPage: false });
     openConsole("/dashboard");
 
@@ -296,19 +296,19 @@ describe("Last activities", () => {
     openConsole("/dashboard");
 
     const badge = async (text: string) => (await screen.findByText(text, { selector: ".ant-tag" })).className;
-    // In the theme success is green, and what is under way is blue.
+    // In the theme, 'success' is green and 'processing' is blue.
     expect(await badge("API")).toContain("ant-tag-success");
     expect(await badge("CUSTOMER PORTAL")).toContain("ant-tag-processing");
   });
 
-  it("says the exact size in bytes in a tooltip [ACT-16]", async () => {
+  it("shows the exact size in bytes in a tooltip [ACT-16]", async () => {
     const { user } = openConsole("/dashboard");
 
     await user.hover(await screen.findByText("12.06 KB"));
     expect((await screen.findByRole("tooltip")).textContent).toBe("12345 Bytes");
   });
 
-  it("goes through the pages by number, until there is no next one [ACT-02, ACT-03, ACT-04, ACT-05, CALL-26]", async () => {
+  it("goes through numbered pages until there is no next page [ACT-02, ACT-03, ACT-04, ACT-05, CALL-26]", async () => {
     const asked = onCall(ACTIVITIES, ({ query }) => {
       const page = Number(query.get("page"));
       return { activities: [activity(page)], hasNextPage: page < 2 };
@@ -331,7 +331,7 @@ describe("Last activities", () => {
     ]);
   });
 
-  it("begins at the first page when the address names none that can be", async () => {
+  it("shows the first page if the page number in the address is not valid", async () => {
     const asked = onCall(ACTIVITIES, { activities: [activity(1)], hasNextPage: true });
     openConsole("/dashboard?page=-3");
 
@@ -340,7 +340,7 @@ describe("Last activities", () => {
     expect((await button("Previous")).disabled).toBe(true);
   });
 
-  it("leads back from a page past the end to the first one", async () => {
+  it("links from a page past the end to the first page", async () => {
     const asked = onCall(ACTIVITIES, ({ query }) => ({
       activities: query.get("page") === "1" ? [activity(1)] : [],
       hasNextPage: false,
@@ -354,7 +354,7 @@ describe("Last activities", () => {
     expect(screen.queryByRole("button", { name: "First page" })).toBeNull();
   });
 
-  it("says in an empty workspace how to make the first PDF, and leads there", async () => {
+  it("explains in an empty workspace how to generate the first PDF, with a link", async () => {
     onCall(ACTIVITIES, { activities: [], hasNextPage: false });
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
     const { user, currentUrl } = openConsole("/dashboard");
@@ -364,7 +364,7 @@ describe("Last activities", () => {
     expect(currentUrl()).toBe("/templates");
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
+  it("says that the list could not be loaded, and offers a retry", async () => {
     onCall(ACTIVITIES, failure("NOT_FOUND"));
     const { user } = openConsole("/dashboard");
 

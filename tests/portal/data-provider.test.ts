@@ -23,7 +23,7 @@ describe("the data provider", () => {
     expect(received[0]?.params).toEqual({ workspaceId });
   });
 
-  it("lists activities page by page, the first one by default", async () => {
+  it("lists activities page by page, by default the first page", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/activities", ({ query }) => ({
       activities: [activity(Number(query.get("page")))],
       hasNextPage: query.get("page") === "2",
@@ -36,7 +36,7 @@ describe("the data provider", () => {
     expect(received.map(({ params }) => params)).toEqual([{ workspaceId }, { workspaceId }]);
   });
 
-  it("sends no page number for a list that arrives whole", async () => {
+  it("sends no page number for a list that is not paged", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     await provider.getList({ resource: "apikeys", pagination: { currentPage: 2 } });
 
@@ -53,7 +53,7 @@ describe("the data provider", () => {
     }
   });
 
-  it("reads what is no list of records by its path, in the workspace or outside of it", async () => {
+  it("reads other data by its path, in the workspace or outside of it", async () => {
     onCall("GET /api/app/products", { products });
     const received = onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(3));
     const nowhere = createDataProvider(registry, () => null);
@@ -65,7 +65,7 @@ describe("the data provider", () => {
     await expect(nowhere.custom({ url, method: "get" })).rejects.toThrow("Missing active workspace");
   });
 
-  it("creates a template by name and HTML in base64, and returns its id [CALL-12]", async () => {
+  it("creates a template from name and base64 HTML, and returns its id [CALL-12]", async () => {
     const received = onCall("POST /api/app/workspaces/:workspaceId/templates", { id });
 
     expect(await provider.create({ resource, variables: { name: "Invoice", html: "<p>ä</p>" } })).toEqual({
@@ -74,14 +74,14 @@ describe("the data provider", () => {
     expect(received[0]?.body).toEqual({ name: "Invoice", contentBase64: Buffer.from("<p>ä</p>").toString("base64") });
   });
 
-  it("reads a template's name and its HTML out of base64 [CALL-13]", async () => {
+  it("reads a template's name and its HTML from base64 [CALL-13]", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>世界</p>"));
 
     expect(await provider.getOne({ resource, id })).toEqual({ data: { ...templateDetails(), html: "<p>世界</p>" } });
     expect(received[0]?.params).toEqual({ workspaceId, templateId: id });
   });
 
-  it("saves a template by name and HTML in base64 [CALL-14]", async () => {
+  it("saves a template's name and its HTML in base64 [CALL-14]", async () => {
     const received = onCall("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {});
 
     expect(await provider.update({ resource, id, variables: { name: "Bill", html: "<b>" } })).toEqual({ data: { id } });
@@ -89,7 +89,7 @@ describe("the data provider", () => {
     expect(received[0]?.body).toEqual({ name: "Bill", contentBase64: btoa("<b>") });
   });
 
-  it("deletes a template without a payload [CALL-15]", async () => {
+  it("deletes a template without a request body [CALL-15]", async () => {
     const received = onCall("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {});
 
     await provider.deleteOne({ resource, id });
@@ -97,13 +97,13 @@ describe("the data provider", () => {
     expect(received[0]?.body).toBeUndefined();
   });
 
-  it("needs an active workspace [PERM-14]", async () => {
+  it("rejects a call if there is no active workspace [PERM-14]", async () => {
     const nowhere = createDataProvider(registry, () => null);
 
     await expect(nowhere.getList({ resource })).rejects.toThrow("Missing active workspace");
   });
 
-  it("needs an access token [PERM-13]", async () => {
+  it("rejects a call if there is no access token [PERM-13]", async () => {
     localStorage.clear();
 
     await expect(provider.getList({ resource })).rejects.toThrow("Missing accessToken");

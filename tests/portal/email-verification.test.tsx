@@ -8,7 +8,7 @@ const INFO = "/verify-email-info?email=ada%2Bpress%40example.com";
 const LINK = "/verify-email?email=ada%40example.com&token=secret";
 
 describe("the page after registering", () => {
-  it("opens without a session and says to which e-mail a link was sent [ROUTE-09, ROUTE-10, VERIFY-01]", async () => {
+  it("opens without a session and shows the address that the link was sent to [ROUTE-09, ROUTE-10, VERIFY-01]", async () => {
     const { currentUrl } = renderPortal(INFO);
 
     expect((await screen.findByText(/A verification link was sent to/)).textContent).toContain("ada+press@example.com");
@@ -39,7 +39,7 @@ describe("the page after registering", () => {
 });
 
 describe("the page that the mailed link opens", () => {
-  it("verifies without a session, with the address's e-mail and token [ROUTE-11, ROUTE-12, AUTHCALL-04]", async () => {
+  it("verifies without a session, with e-mail and token from the address [ROUTE-11, ROUTE-12, AUTHCALL-04]", async () => {
     const received = onCall("POST /api/v1/verify-email", {});
     const { currentUrl } = renderPortal(LINK);
 
@@ -48,7 +48,7 @@ describe("the page that the mailed link opens", () => {
     expect(currentUrl()).toBe(LINK);
   });
 
-  it("shows success, in words and as a toast [VERIFY-03, TOAST-18]", async () => {
+  it("shows the success on the page and as a toast [VERIFY-03, TOAST-18]", async () => {
     onCall("POST /api/v1/verify-email", {});
     renderPortal(LINK);
 
@@ -56,7 +56,7 @@ describe("the page that the mailed link opens", () => {
     expect(await screen.findByText("Email successfully verified")).toBeDefined();
   });
 
-  it("says that the e-mail was verified before [VERIFY-04, VERIFY-05]", async () => {
+  it("says that the e-mail is already verified [VERIFY-04, VERIFY-05]", async () => {
     onCall("POST /api/v1/verify-email", failure("EMAIL_ALREADY_VERIFIED"));
     renderPortal(LINK);
 
@@ -69,7 +69,7 @@ describe("the page that the mailed link opens", () => {
     ["NOT_FOUND", failure("NOT_FOUND"), "The link is not valid."],
     ["INVALID_REQUEST", failure("INVALID_REQUEST"), "The link is not valid."],
     ["no answer", noAnswer(), "Your link is still valid."],
-  ])("says that something went wrong on %s, and what [VERIFY-06]", async (_, answer, what) => {
+  ])("says that something went wrong after %s, and shows the reason [VERIFY-06]", async (_, answer, what) => {
     onCall("POST /api/v1/verify-email", answer);
     renderPortal(LINK);
 
@@ -109,7 +109,7 @@ describe("the page that the mailed link opens", () => {
     ["an e-mail that was verified before", failure("EMAIL_ALREADY_VERIFIED")],
     ["failure", failure("NOT_FOUND")],
     ["no answer", noAnswer()],
-  ])("links to the sign-in with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
+  ])("links to the login page with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {
     onCall("POST /api/v1/verify-email", answer);
     const { user, currentUrl } = renderPortal(LINK);
 
@@ -126,7 +126,7 @@ describe("the page that the mailed link opens", () => {
     configure({ reactStrictMode: false });
 
     await screen.findByRole("heading", { name: "Your e-mail is verified." });
-    // A second call would have been sent together with the first, so before this one.
+    // A second verification would have been sent together with the first one, so before this call.
     onCall("POST /api/v1/resend-email-verification", {});
     await call("POST /api/v1/resend-email-verification", { body: { username: "ada@example.com" } });
     expect(received).toHaveLength(1);

@@ -21,7 +21,7 @@ describe("the message of a failure", () => {
     ["PASSWORD_NOT_STRONG_ENOUGH", "Password has to be at least 5 characters long", "[ERR-40]"],
     ["INVALID_TEMPLATE_PARAMETERS", "Invalid template parameters format", "[ERR-41]"],
     ["REFRESH_TOKEN_EXPIRED", "", "[ERR-42]"],
-  ])("with %s reads '%s' %s", (code, message) => {
+  ])("for %s is '%s' %s", (code, message) => {
     expect(errorMessage(failureWith(code, "id-1"))).toBe(message);
   });
 
@@ -39,16 +39,16 @@ describe("the message of a failure", () => {
     "EMPTY_API_KEY_NAME",
     "EMPTY_WORKSPACE_NAME",
     "EMPTY_PASSWORD",
-  ])("with %s is unexpected, with the correlation id if there is one [ERR-43, ERR-44]", (code) => {
+  ])("for %s is unexpected, with the correlation id if there is one [ERR-43, ERR-44]", (code) => {
     expect(errorMessage(failureWith(code, "id-1"))).toBe("Unexpected error. MessageID: id-1");
     expect(errorMessage(failureWith(code))).toBe("Unexpected error. ");
   });
 
-  it("that is not a CallError is unexpected", () => {
+  it("is unexpected if the failure is not a CallError", () => {
     expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
   });
 
-  it("without an answer says so, and what to do [ERR-43]", () => {
+  it("says that there was no answer, and what to do [ERR-43]", () => {
     const unreached = new CallError({ errorCode: "UNEXPECTED", correlationId: null, data: null }, 0);
 
     expect(errorMessage(unreached)).toBe(

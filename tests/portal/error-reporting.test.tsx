@@ -56,7 +56,7 @@ describe("error reporting", () => {
     expect(options().enabled).toBe(false);
   });
 
-  it("does not start on an address with a secret, and sends no queries", async () => {
+  it("does not start on an address with a secret, and never sends queries", async () => {
     configure({ sentryDsn: DSN });
     window.history.replaceState(null, "", "/verify-email?email=a%40b.example&token=secret");
     await startErrorReporting();
@@ -72,7 +72,7 @@ describe("error reporting", () => {
     window.history.replaceState(null, "", "/");
   });
 
-  it("gets the errors that the crash boundary has caught", async () => {
+  it("reports the errors that the crash boundary has caught", async () => {
     configure({ sentryDsn: DSN });
     await startErrorReporting();
     vi.spyOn(console, "warn").mockReturnValue();
@@ -109,7 +109,7 @@ describe("the analytics container", () => {
     expect([appended, scripts(), window.dataLayer]).toEqual([[], [], undefined]);
   });
 
-  it("is loaded by its id, with its queue started", () => {
+  it("is loaded by its id, and its queue exists", () => {
     configure({ analyticsId: "GTM-1" });
     startAnalytics();
 

@@ -26,7 +26,7 @@ async function start({ user }: Pick<ReturnType<typeof renderPortal>, "user">, na
 describe.each([
   ["login", "/login", "[LOGIN-04, LOGIN-05]"],
   ["register", "/register", "[REG-04, REG-05]"],
-])("the %s page's external sign-ins", (_, url, facts) => {
+])("the external sign-ins of the %s page", (_, url, facts) => {
   it(`are GitHub and Google ${facts}`, async () => {
     onCall(PROVIDERS, both);
     renderPortal(url);
@@ -43,7 +43,7 @@ describe.each([
     expect(buttons()).toEqual(["Continue with Google"]);
   });
 
-  it("appear last, so that nothing moves", async () => {
+  it("appear at the end of the page, so that nothing moves", async () => {
     const answer = deferred<typeof both>();
     onCall(PROVIDERS, () => answer.promise);
     renderPortal(url);
@@ -60,7 +60,7 @@ describe.each([
     ["fails", () => failure("UNEXPECTED")],
     ["has no answer", () => noAnswer()],
     ["is answered with nonsense", () => Response.json({})],
-  ])("are none when the request for them %s", async (__, answer) => {
+  ])("are empty if the request for them %s", async (__, answer) => {
     const asked = onCall(PROVIDERS, answer);
     renderPortal(url);
     await screen.findByLabelText("E-mail");

@@ -64,9 +64,9 @@ const jobs = defineResource<Job, Omit<Job, "id">>({
   messages: { created: "Job created", saved: "Job saved" },
 });
 
-/** Bodies that the service received. */
+/** Request bodies that the service received. */
 let received: unknown[];
-/** The service's answer to writing. */
+/** Creates the service's answer to POST and PATCH. */
 let answer: () => Response;
 
 beforeEach(() => {
@@ -85,7 +85,7 @@ beforeEach(() => {
   );
 });
 
-/** Opens the dialog that `button` opens. */
+/** Clicks a button and returns the dialog that it opens. */
 async function openDialog(button: "New job" | "Edit Posters") {
   signIn();
   onCall("GET /api/app/workspaces", { workspaces: [PRESS] });
@@ -136,7 +136,7 @@ async function retype(user: Page["user"], field: HTMLElement, text: string) {
   await user.type(field, text);
 }
 
-/** What the field shows. */
+/** Returns the value that a field shows. */
 function shownBy(field: HTMLInputElement): unknown {
   if (field.getAttribute("role") === "switch") return field.getAttribute("aria-checked") === "true";
   if (field.getAttribute("role") === "combobox")
@@ -153,7 +153,7 @@ describe.each(KINDS)("a field of kind %s", (_kind, name, label, emptyMessage, ch
     expect(shownBy(field(await openDialog("Edit Posters")))).toBe(shown);
   });
 
-  it("sends the changed value, and the others as they are", async () => {
+  it("sends the changed value and the unchanged other values", async () => {
     const page = await openDialog("Edit Posters");
     await change(page, field(page));
     await page.submit("Save");
@@ -162,7 +162,7 @@ describe.each(KINDS)("a field of kind %s", (_kind, name, label, emptyMessage, ch
     await waitFor(() => expect(received).toEqual([{ ...values, [name]: sent }]));
   });
 
-  it.runIf(emptyMessage)("says that it is empty, and is not sent", async () => {
+  it.runIf(emptyMessage)("shows a message if it is empty, and is not sent", async () => {
     const page = await openDialog("New job");
     await page.submit("Create");
 
@@ -171,7 +171,7 @@ describe.each(KINDS)("a field of kind %s", (_kind, name, label, emptyMessage, ch
     expect(received).toEqual([]);
   });
 
-  it("shows what the service says about it", async () => {
+  it("shows the service's error about it", async () => {
     answer = () =>
       HttpResponse.json(
         { errorCode: "INVALID_REQUEST", correlationId: "id-1", data: { [name]: "is not accepted" } },
@@ -187,7 +187,7 @@ describe.each(KINDS)("a field of kind %s", (_kind, name, label, emptyMessage, ch
 });
 
 describe("a form of several fields", () => {
-  it("leads to the first field that is wrong, and drops a message when its field changes", async () => {
+  it("moves the focus to the first invalid field, and removes a message when its field changes", async () => {
     const page = await openDialog("New job");
     await page.submit("Create");
     const name = page.dialog.getByLabelText("Job name");
@@ -202,7 +202,7 @@ describe("a form of several fields", () => {
     const page = await openDialog("Edit Posters");
     await page.submit("Save");
 
-    // Without the portal's theme the dialog leaves with motion, which never ends here.
+    // Without the portal's theme the dialog closes with an animation, which never ends in this test.
     await waitFor(() => expect(screen.getByRole("dialog").className).toContain("-leave"));
     expect(received).toEqual([]);
   });

@@ -13,8 +13,8 @@ const call = () => screen.getByRole("region", { name: "A call that makes a docum
 
 beforeEach(onLargeScreen);
 
-describe("the call that a workspace begins with", () => {
-  it("names the workspace's first template, and copies as it stands", async () => {
+describe("the example call of a workspace", () => {
+  it("contains the workspace's first template, and can be copied", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice, { ...invoice, id: "another" }] });
     onCall(KEYS, { apiKeys: [] });
     const { user } = openConsole("/api-keys");
@@ -29,14 +29,14 @@ describe("the call that a workspace begins with", () => {
   it.each([
     ["there is no template", () => onCall(TEMPLATES, { templateDetails: [] })],
     ["the templates can't be read", () => onCall(TEMPLATES, failure("UNEXPECTED"))],
-  ])("brings its own HTML where %s", async (_, answer) => {
+  ])("contains example HTML if %s", async (_, answer) => {
     answer();
     onCall(KEYS, { apiKeys: [] });
     openConsole("/api-keys");
     await waitFor(() => expect(call().textContent).toContain("<h1>Hello {{ name }}</h1>"), { timeout: 10_000 });
   });
 
-  it("shows a new key whole in its dialog, and nowhere else", async () => {
+  it("contains the whole new key only in the dialog of that key", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     onCall(KEYS, { apiKeys: [] });
     onCall("POST /api/app/workspaces/:workspaceId/apikeys", { id: "1", name: "Shop", apiKey: WHOLE, createdAt: 1 });
@@ -53,7 +53,7 @@ describe("the call that a workspace begins with", () => {
     expect(call().textContent).toContain("$PLATEN_API_KEY");
   });
 
-  it("is five lines for the shell", () => {
+  it("consists of five lines for the shell", () => {
     const line = curlLine({ service: "https://platen.example.com", templateId: "t1", apiKey: WHOLE });
     expect(line.split(" \\\n  ")).toEqual([
       "curl --fail-with-body https://platen.example.com/v1/documents",

@@ -14,7 +14,7 @@ import {
   pricePerMonth,
 } from "../../src/lib/format";
 
-/** A moment of the reader's time zone, in epoch seconds. */
+/** Converts a time in the reader's time zone to epoch seconds. */
 const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
 
 const run = promisify(execFile);
@@ -46,11 +46,11 @@ describe("dates in other time zones", () => {
 });
 
 describe("dates", () => {
-  it("are short as YYYY-MM-DD, of epoch seconds [FORMAT-01, FORMAT-04]", () => {
+  it("have the short format YYYY-MM-DD, from epoch seconds [FORMAT-01, FORMAT-04]", () => {
     expect(formatDate(local(2026, 0, 5, 9, 30, 0))).toBe("2026-01-05");
   });
 
-  it("are long as YYYY-MM-DD HH:mm:ss with the UTC offset [FORMAT-02]", () => {
+  it("have the long format YYYY-MM-DD HH:mm:ss with the UTC offset [FORMAT-02]", () => {
     const minutes = -new Date(2026, 10, 20, 9, 30, 7).getTimezoneOffset();
     const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, "0");
     const offset = `${minutes < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`;
@@ -62,7 +62,7 @@ describe("dates", () => {
     ["January", 2026, "Jan 2026"],
     ["May", 2025, "May 2025"],
     ["September", 2025, "Sep 2025"],
-  ])("of %s %i are MMM YYYY for a month [FORMAT-03]", (month, year, text) => {
+  ])("have the format MMM YYYY for the month %s %i [FORMAT-03]", (month, year, text) => {
     expect(formatMonth(month, year)).toBe(text);
   });
 });
@@ -76,11 +76,11 @@ describe("sizes", () => {
     [1536, "1.50 KB"],
     [12_345, "12.06 KB"],
     [5 * 1024 ** 3, "5.00 GB"],
-  ])("of %i read %s, with 2 decimals [FORMAT-07]", (bytes, text) => {
+  ])("of %i bytes are shown as %s, with 2 decimals [FORMAT-07]", (bytes, text) => {
     expect(formatSize(bytes)).toBe(text);
   });
 
-  it("go from Bytes to YB in steps of 1024 [FORMAT-05, FORMAT-06]", () => {
+  it("have units from Bytes to YB, in steps of 1024 [FORMAT-05, FORMAT-06]", () => {
     expect(UNITS.map((_, step) => formatSize(1024 ** step))).toEqual([
       "1 Bytes",
       ...UNITS.slice(1).map((unit) => `1.00 ${unit}`),
@@ -88,7 +88,7 @@ describe("sizes", () => {
     expect(formatSize(1024 ** 9)).toBe("1024.00 YB");
   });
 
-  it("never show 1024 of a unit if there is a larger one", () => {
+  it("never show 1024 of a unit if there is a larger unit", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 52 }), (bytes) => {
         expect(Number(formatSize(bytes).split(" ")[0])).toBeLessThan(1024);
@@ -104,15 +104,15 @@ describe("numbers", () => {
     [29, "$29"],
     [7.5, "$7.50"],
     [1234.5, "$1,234.50"],
-  ])("of money: %f reads %s, in dollars [FORMAT-08]", (dollars, text) => {
+  ])("are shown in dollars if they are prices: %f as %s [FORMAT-08]", (dollars, text) => {
     expect(formatPrice(dollars)).toBe(text);
   });
 
-  it("of things have thousands separators", () => {
+  it("have thousands separators if they are counts", () => {
     expect(formatCount(25_000)).toBe("25,000");
   });
 
-  it("give the monthly share of a yearly price, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
+  it("include the monthly share of a yearly price, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
     expect(pricePerMonth(120)).toBe(10);
     expect(pricePerMonth(100)).toBe(8.33);
     expect(pricePerMonth(200)).toBe(16.67);

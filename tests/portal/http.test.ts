@@ -41,7 +41,7 @@ describe("a product call", () => {
     expect(received).toEqual([]);
   });
 
-  it("has no time-out [CALL-05]", async () => {
+  it("has no timeout [CALL-05]", async () => {
     signIn();
     onCall("GET /api/app/products", { products: [] });
     const requests: XMLHttpRequest[] = [];
@@ -70,7 +70,7 @@ describe("a product call", () => {
     expect(received[0]?.query.toString()).toBe("page=2");
   });
 
-  it.each([".", ".."])("rejects the path parameter %s, which would lead to another route", async (templateId) => {
+  it.each([".", ".."])("rejects the path parameter %s, which would change the route", async (templateId) => {
     signIn();
 
     const error = await failureOf(
@@ -189,7 +189,7 @@ describe("a failed call", () => {
     expect(error).toMatchObject({ errorCode: "UNEXPECTED", correlationId: "id-8", statusCode: 502 });
   });
 
-  it("includes an HTML page from a network in between, whatever its status", async () => {
+  it("includes an HTML page from an intermediate network, whatever its status", async () => {
     signIn();
     onCall("GET /api/app/products", () => new Response("<h1>Welcome to our hotel</h1>"));
 
@@ -215,7 +215,7 @@ describe("a document", () => {
     expect(await pdf.text()).toBe("%PDF-1.7");
   });
 
-  it("that could not be made throws the JSON error body [CALL-33]", async () => {
+  it("throws the JSON error body if it could not be generated [CALL-33]", async () => {
     signIn();
     const data = { line: 3, column: 1, reason: "tag not closed" };
     onCall("POST /api/app/pdf", failure("INVALID_TEMPLATE", { correlationId: "id-9", data }));

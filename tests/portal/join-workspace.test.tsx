@@ -12,7 +12,7 @@ const ANSWER = "PATCH /api/app/invites/:invite";
 const URL_ = "/join-workspace?invite=secret%26invite";
 const press = { workspace: { name: "Press & Sons" } };
 
-describe("an invitation's page, for a visitor", () => {
+describe("the page of an invite, for a signed-out visitor", () => {
   it("shows the workspace's name [JOIN-01, ROUTE-13, ROUTE-14, CALL-34, CALL-35]", async () => {
     const received = onCall(READ, press);
     const { currentUrl } = renderPortal(URL_);
@@ -23,7 +23,7 @@ describe("an invitation's page, for a visitor", () => {
     expect(received[0]?.headers.get("authorization")).toBeNull();
   });
 
-  it("leads to the sign-in and back with 'Login' [JOIN-02, JOIN-06]", async () => {
+  it("opens the login page with 'Login', and returns after the sign-in [JOIN-02, JOIN-06]", async () => {
     onCall(READ, press);
     onCall("POST /api/v1/login", session());
     const accepted = onCall(ANSWER, {});
@@ -37,7 +37,7 @@ describe("an invitation's page, for a visitor", () => {
     await waitFor(() => expect(accepted.map(({ params }) => params)).toEqual([{ invite: "secret&invite" }]));
   });
 
-  it("leads to registering with the invite with 'Register' [JOIN-03, JOIN-07]", async () => {
+  it("opens the register page with 'Register', and passes the invite on [JOIN-03, JOIN-07]", async () => {
     onCall(READ, press);
     const { user, currentUrl } = renderPortal(URL_);
     await user.click(await screen.findByRole("button", { name: "Register" }));
@@ -48,7 +48,7 @@ describe("an invitation's page, for a visitor", () => {
     expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
   });
 
-  it("goes along to registering with who was led to the sign-in and has no account yet", async () => {
+  it("passes the invite on if the visitor goes from the login page to the register page", async () => {
     onCall(READ, press);
     const { user, currentUrl } = renderPortal(URL_);
     await user.click(await screen.findByRole("button", { name: "Login" }));
@@ -58,7 +58,7 @@ describe("an invitation's page, for a visitor", () => {
     expect(currentUrl()).toBe("/register?invite_id=secret%26invite");
   });
 
-  it("says that an invite is not valid any more, and leads on", async () => {
+  it("says that the invite is no longer valid, and links to the login page", async () => {
     onCall(READ, failure("NOT_FOUND"));
     const { user, currentUrl } = renderPortal(URL_);
 
@@ -67,7 +67,7 @@ describe("an invitation's page, for a visitor", () => {
     await waitFor(() => expect(currentUrl()).toBe("/login"));
   });
 
-  it("asks again when there was no network", async () => {
+  it("offers a retry if there was no network", async () => {
     onCall(READ, noAnswer);
     const { user } = renderPortal(URL_);
     await screen.findByRole("alert");
@@ -77,15 +77,15 @@ describe("an invitation's page, for a visitor", () => {
     expect(await screen.findByRole("heading", { name: "Join Press & Sons" })).toBeDefined();
   });
 
-  it("lacks what it needs without an invite, and leads to / [ROUTE-34]", async () => {
+  it("redirects to / without an invite in the address [ROUTE-34]", async () => {
     const { visited } = renderPortal("/join-workspace?invite=");
 
     await waitFor(() => expect(visited[1]).toBe("/"));
   });
 });
 
-describe("an invitation's page, for somebody signed in", () => {
-  it("accepts at once and goes to /dashboard [JOIN-04, JOIN-05, CALL-36]", async () => {
+describe("the page of an invite, for a signed-in user", () => {
+  it("accepts the invite at once and opens /dashboard [JOIN-04, JOIN-05, CALL-36]", async () => {
     const stored = signIn();
     onConsoleReads();
     const received = onCall(ANSWER, {});
@@ -98,7 +98,7 @@ describe("an invitation's page, for somebody signed in", () => {
     expect(received[0]?.headers.get("authorization")).toBe(`Bearer ${stored.accessToken}`);
   });
 
-  it("accepts once, although React mounts twice in development", async () => {
+  it("accepts the invite once, although React mounts twice in development", async () => {
     signIn();
     onConsoleReads();
     const received = onCall(ANSWER, {});
@@ -111,7 +111,7 @@ describe("an invitation's page, for somebody signed in", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("reads the list of workspaces anew, so that the joined one is there", async () => {
+  it("loads the list of workspaces again, so that it contains the joined workspace", async () => {
     signIn();
     onConsoleReads();
     const { user, unmount } = renderPortal("/templates");
@@ -125,7 +125,7 @@ describe("an invitation's page, for somebody signed in", () => {
     expect(await screen.findByRole("menuitem", { name: "Bindery" })).toBeDefined();
   });
 
-  it("says so when the invite is for another address, and lets somebody else sign in", async () => {
+  it("says that the invite is for another address, and offers to sign in as another user", async () => {
     signIn({ accessToken: accessToken({ username: "eve@example.com" }) });
     onCall(ANSWER, failure("NOT_FOUND"));
     const { user, currentUrl } = renderPortal(URL_);
@@ -139,7 +139,7 @@ describe("an invitation's page, for somebody signed in", () => {
     expect(readSession()).toBeNull();
   });
 
-  it("leads on to the own workspaces when the invite can't be accepted", async () => {
+  it("links to the user's workspaces if the invite can't be accepted", async () => {
     signIn();
     onConsoleReads();
     onCall(ANSWER, failure("NOT_FOUND"));
@@ -149,7 +149,7 @@ describe("an invitation's page, for somebody signed in", () => {
     await waitFor(() => expect(currentUrl()).toBe("/dashboard"));
   });
 
-  it("tries again when there was no network", async () => {
+  it("offers a retry if accepting failed without a network", async () => {
     signIn();
     onConsoleReads();
     onCall(ANSWER, noAnswer);
@@ -161,7 +161,7 @@ describe("an invitation's page, for somebody signed in", () => {
     await waitFor(() => expect(visited).toContain("/dashboard"));
   });
 
-  it("shows the invitation when they were signed out meanwhile", async () => {
+  it("shows the invite if the user is no longer signed in", async () => {
     signIn();
     onCall(READ, press);
     onCall(ANSWER, () => {

@@ -9,7 +9,7 @@ const Page = () => <p>The page</p>;
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const arrived = () => Promise.resolve({ default: Page });
 
-/** Shows a lazy page, as in a tab that has just been loaded. */
+/** Shows a lazy page in a tab that was just loaded. */
 function show(name: string, load: () => Promise<{ default: typeof Page }>) {
   const Lazy = lazyWithReload(name, load);
   return render(
@@ -29,14 +29,14 @@ describe("a lazy component", () => {
     vi.spyOn(console, "error").mockReturnValue();
   });
 
-  it("reloads the page when its file is gone after a deploy, without a crash screen", async () => {
+  it("reloads the page if its file is gone after a deployment, without a crash screen", async () => {
     show("list", gone);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("does not reload without a network: only the component fails", async () => {
+  it("does not reload without a network, only the component fails", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     show("list", gone);
 
@@ -44,7 +44,7 @@ describe("a lazy component", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("reloads once: if the file is still gone, that is a crash", async () => {
+  it("crashes if its file is still missing after one reload", async () => {
     show("list", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     show("list", gone);
@@ -53,7 +53,7 @@ describe("a lazy component", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it("may reload again at the next deploy", async () => {
+  it("can reload again after the next deployment", async () => {
     show("list", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     show("list", arrived).unmount();

@@ -43,7 +43,7 @@ describe.each([
     ["there is no file", () => new HttpResponse(null, { status: 404 })],
     ["a server sends the portal in its place", () => HttpResponse.html("<!doctype html><title>Platen</title>")],
     ["there is no network", () => HttpResponse.error()],
-  ])("says so and retries when %s", async (_, answer) => {
+  ])("reports a failure and retries if %s", async (_, answer) => {
     onText(page, answer);
     const { user } = renderPortal(`/${page}`);
     await screen.findByText("This text could not be loaded.");

@@ -20,15 +20,15 @@ describe("the completion of parameters", () => {
     ["{{ number.", []],
     ["{{ nothing.", []],
     ["{{ lines.", []],
-  ])("offers the names that may follow %s", (before, names) => {
+  ])("offers the possible names after %s", (before, names) => {
     expect(namesAt(parameters, before).filter((name) => name !== "not a name")).toEqual(names);
   });
 
-  it.each(["", "<p>", "{{ number }}", "{% if a %}", "{{ number }} customer."])("offers nothing after %j", (before) => {
+  it.each(["", "<p>", "{{ number }}", "{% if a %}", "{{ number }} customer."])("offers no names after %j", (before) => {
     expect(namesAt(parameters, before)).toEqual([]);
   });
 
-  it("offers no name that Liquid can't read", () => {
+  it("offers no names that Liquid can't read", () => {
     expect(namesAt(parameters, "{{ ")).not.toContain("not a name");
   });
 });
@@ -44,7 +44,7 @@ describe("Liquid in a template", () => {
     ]);
   });
 
-  it("is not what has not been closed yet", () => {
+  it("does not include an unclosed tag or output", () => {
     expect(liquidSpans("{{ a")).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe("the login page", () => {
     expect(document.title).toBe("Sign in · Platen");
   });
 
-  it("has fields for e-mail and password, and a 'Sign in' button [LOGIN-02, LOGIN-03]", async () => {
+  it("has fields for e-mail and password and a 'Sign in' button [LOGIN-02, LOGIN-03]", async () => {
     await openLogin();
 
     expect([(await email()).type, (await email()).autocomplete]).toEqual(["email", "username"]);
@@ -40,7 +40,7 @@ describe("the login page", () => {
     expect(button()).toBeDefined();
   });
 
-  it("takes the e-mail and the redirect from its address [ROUTE-02]", async () => {
+  it("reads the e-mail and the redirect from its address [ROUTE-02]", async () => {
     onConsoleReads();
     onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
     const portal = await openLogin("/login?email=ada%2Bpress%40example.com&redirect=%2Ftemplates%3Fpage%3D2");
@@ -61,7 +61,7 @@ describe("the login page", () => {
     expect(password().type).toBe("password");
   });
 
-  it("has a 'Forgot password' link, which passes the typed e-mail on [LOGIN-06]", async () => {
+  it("has a 'Forgot password' link that passes the typed e-mail on [LOGIN-06]", async () => {
     const { user, currentUrl } = await openLogin();
     const link = screen.getByRole("link", { name: "Forgot password" });
     expect(link.getAttribute("href")).toBe("/password-recovery/start");
@@ -74,7 +74,7 @@ describe("the login page", () => {
   });
 
   it.each(["/login", "/register", "/login?redirect=%2Flogin"])(
-    "goes to / instead of the redirect %s",
+    "opens / instead of the redirect %s",
     async (redirect) => {
       onConsoleReads();
       onCall("POST /api/v1/login", session({ roles: ["ADMIN"] }));
@@ -102,7 +102,7 @@ describe("the login page", () => {
     await waitFor(() => expect(visited[1]).toBe(target));
   });
 
-  it("stays when another tab signs out, or has stored only a part of the session", async () => {
+  it("stays open if another tab signs out, or has stored only a part of the session", async () => {
     const { currentUrl } = await openLogin();
     act(() => {
       window.dispatchEvent(new StorageEvent("storage", { key: null }));
@@ -137,7 +137,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("sends the password as it was typed, including spaces", async () => {
+  it("sends the password unchanged, including spaces", async () => {
     const received = onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
     const { user } = await openLogin("/login?email=ada%40example.com");
     await user.type(password(), "  two spaces {Enter}");
@@ -146,7 +146,7 @@ describe("signing in", () => {
     expect(received.map(({ body }) => body.password)).toEqual(["  two spaces "]);
   });
 
-  it("goes to redirect if that is given [LOGIN-08]", async () => {
+  it("opens the page in `redirect` if there is one [LOGIN-08]", async () => {
     onConsoleReads();
     onCall("POST /api/v1/login", session());
     const portal = await openLogin("/login?redirect=/templates");
@@ -156,7 +156,7 @@ describe("signing in", () => {
     await waitFor(() => expect(portal.visited.slice(1)).toEqual(["/templates"]));
   });
 
-  it("goes to /dashboard otherwise [LOGIN-09, ROUTE-32]", async () => {
+  it("opens /dashboard otherwise [LOGIN-09, ROUTE-32]", async () => {
     onConsoleReads();
     onCall("POST /api/v1/login", session());
     const portal = await openLogin();
@@ -166,7 +166,7 @@ describe("signing in", () => {
     await waitFor(() => expect(portal.visited[1]).toBe("/dashboard"));
   });
 
-  it("goes to verify-email-info when the e-mail is not verified [LOGIN-10]", async () => {
+  it("opens verify-email-info if the e-mail is not verified [LOGIN-10]", async () => {
     onCall("POST /api/v1/login", failure("EMAIL_NOT_VERIFIED"));
     const portal = await openLogin();
 
@@ -176,7 +176,7 @@ describe("signing in", () => {
     expect(readSession()).toBeNull();
   });
 
-  it("marks both fields and shows the reason when the credentials are wrong [VALID-32]", async () => {
+  it("marks both fields and shows the reason if the credentials are wrong [VALID-32]", async () => {
     onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
     const portal = await openLogin();
 
@@ -213,7 +213,7 @@ describe("signing in", () => {
     expect(received).toEqual([]);
   });
 
-  it("is sent once, however often it is clicked, and shows that it runs", async () => {
+  it("is sent once, even after several clicks, and shows that it is busy", async () => {
     const answer = deferred<Response>();
     const received = onCall("POST /api/v1/login", () => answer.promise);
     const portal = await openLogin();
@@ -230,7 +230,7 @@ describe("signing in", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("keeps what was typed when there is no network", async () => {
+  it("keeps the input if there is no network", async () => {
     onCall("POST /api/v1/login", noAnswer);
     const portal = await openLogin();
 

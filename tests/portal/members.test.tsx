@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe("the members", () => {
-  it("are listed with e-mail, role badges and the day they joined [TEAM-01] [PERM-01] [PERM-02] [CALL-23] [ENTITY-20]", async () => {
+  it("are listed with e-mail, role badges and the day on which they joined [TEAM-01] [PERM-01] [PERM-02] [CALL-23] [ENTITY-20]", async () => {
     open();
     const table = (await rowOf("bob@example.com")).closest("table") as HTMLElement;
     const headings = within(table)
@@ -74,7 +74,7 @@ describe("the members", () => {
     expect(within(await rowOf("bob@example.com")).getByText("User").className).toContain("role-badge");
   });
 
-  it("are followed by who is invited, and when [TEAM-02] [CALL-19] [ENTITY-17] [ENTITY-18]", async () => {
+  it("are followed by the invites and their dates [TEAM-02] [CALL-19] [ENTITY-17] [ENTITY-18]", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "Invites" })).toBeTruthy();
     const table = (await rowOf("carol@example.com")).closest("table") as HTMLElement;
@@ -86,7 +86,7 @@ describe("the members", () => {
     expect(await cellsOf("carol@example.com")).toEqual(["carol@example.com", "2025-11-24"]);
   });
 
-  it("have nothing below them that would move when they arrive", async () => {
+  it("have nothing below them that would move after they have loaded", async () => {
     const answer = deferred<{ customers: Member[] }>();
     onCall(MEMBERS, () => answer.promise);
     const asked = onCall(INVITES, { invites: [{ invite: carol }] });
@@ -115,7 +115,7 @@ describe("the members", () => {
     ["Delete invite [PERM-06]", "Delete invite carol@example.com"],
     ["Change permission [PERM-07]", "Change permission bob@example.com"],
     ["Remove member [PERM-08]", "Remove member bob@example.com"],
-  ])("let admins only see %s", async (_, name) => {
+  ])("show '%s' to admins only", async (_, name) => {
     const { unmount } = open();
     expect(await button(name)).toBeTruthy();
     unmount();
@@ -123,7 +123,7 @@ describe("the members", () => {
     open([BINDERY]);
     await rowOf("carol@example.com");
     await rowOf("bob@example.com");
-    // What a user may do is known a moment after the rows are.
+    // The user's permissions are known slightly later than the rows.
     await new Promise((resolve) => setTimeout(resolve));
     expect(screen.queryByRole("button", { name })).toBeNull();
   });
@@ -172,7 +172,7 @@ describe("a new member", () => {
 });
 
 describe("an invite", () => {
-  it("is sent again, once at a time [TOAST-14] [CALL-22]", async () => {
+  it("is sent again, only once at a time [TOAST-14] [CALL-22]", async () => {
     const answer = deferred<Record<never, never>>();
     const sent = onCall(RESEND, () => answer.promise);
     const { user } = open();
@@ -184,7 +184,7 @@ describe("an invite", () => {
     expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId, inviteId: carol.id }, undefined]]);
   });
 
-  it("is sent again while another one is, each busy by itself", async () => {
+  it("is sent again while another invite is sent, each with its own busy state", async () => {
     const dave = { ...carol, id: "9c1d8a10-4444-4444-8444-00000000000d", email: "dave@example.com" };
     onCall(INVITES, { invites: [{ invite: carol }, { invite: dave }] });
     const answers = { [carol.id]: deferred<Record<never, never>>(), [dave.id]: deferred<Record<never, never>>() };
@@ -207,7 +207,7 @@ describe("an invite", () => {
     await waitFor(() => expect(areBusy()).toEqual([false, false]));
   });
 
-  it("is deleted after asking [TOAST-13] [CALL-21]", async () => {
+  it("is deleted after a confirmation [TOAST-13] [CALL-21]", async () => {
     const deleted = onCall(WITHDRAW, {});
     const { press, dialog } = await openDialog("Delete invite carol@example.com", "Delete invite");
     expect(dialog.getByText(/Are you sure\? This action is not reversible/)).toBeTruthy();
@@ -229,7 +229,7 @@ describe("a member's permissions", () => {
     await user.click(await screen.findByTitle(role));
   };
 
-  it("are one of two roles, which is sent as a list of one [TEAM-05] [TEAM-06] [PERM-09] [CALL-24]", async () => {
+  it("are one of two roles, sent as a list with one entry [TEAM-05] [TEAM-06] [PERM-09] [CALL-24]", async () => {
     const changed = onCall(CHANGE, {});
     const { user, press } = await openPermissions("bob@example.com");
     await user.click(screen.getByRole("combobox", { name: "Role" }));
@@ -249,7 +249,7 @@ describe("a member's permissions", () => {
     await waitFor(async () => expect((await cellsOf("bob@example.com"))[1]).toBe("Admin"));
   });
 
-  it("are not sent where nothing has changed", async () => {
+  it("are not sent if nothing has changed", async () => {
     const changed = onCall(CHANGE, {});
     const { press } = await openPermissions("bob@example.com");
     await press("Save");
@@ -258,7 +258,7 @@ describe("a member's permissions", () => {
     expect(changed).toHaveLength(0);
   });
 
-  it("leave the workspace an admin, and say so plainly", async () => {
+  it("can't be removed from the last admin, which is explained", async () => {
     onCall(CHANGE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
     const { user, press } = await openPermissions("ada@example.com");
     await choose(user, "User");
@@ -267,7 +267,7 @@ describe("a member's permissions", () => {
     expect(await screen.findByText(/^A workspace needs at least one admin/)).toBeTruthy();
   });
 
-  it("that one takes from oneself take effect at once", async () => {
+  it("take effect at once if users remove their own", async () => {
     onCall(CHANGE, {});
     const { user, press } = await openPermissions("ada@example.com");
     await choose(user, "User");
@@ -280,7 +280,7 @@ describe("a member's permissions", () => {
 });
 
 describe("removing a member", () => {
-  it("asks first, and says so [TOAST-15] [CALL-25]", async () => {
+  it("asks for a confirmation and shows a toast [TOAST-15] [CALL-25]", async () => {
     const removed = onCall(REMOVE, {});
     const { press, dialog } = await openDialog("Remove member bob@example.com", "Remove member");
     expect(dialog.getByText("bob@example.com won't see this workspace any more.")).toBeTruthy();
@@ -295,7 +295,7 @@ describe("removing a member", () => {
     await waitFor(() => expect(screen.queryByText("bob@example.com")).toBeNull());
   });
 
-  it("is refused for the last admin, and says what to do", async () => {
+  it("is refused for the last admin, with an explanation of what to do", async () => {
     onCall(REMOVE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
     const { press } = await openDialog("Remove member ada@example.com", "Leave workspace");
     await press("Leave");
@@ -303,7 +303,7 @@ describe("removing a member", () => {
     expect(await screen.findByText(/Make someone else an admin first/)).toBeTruthy();
   });
 
-  it("of oneself leaves the workspace for the next one", async () => {
+  it("switches to the next workspace if users remove themselves", async () => {
     onCall(REMOVE, {});
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
     const { user } = open([PRESS, BINDERY]);

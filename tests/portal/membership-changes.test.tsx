@@ -51,7 +51,7 @@ describe("a workspace that was deleted, or that the user was removed from", () =
     expect(html.value).toBe("<p>precious");
   });
 
-  it("stays when only a record was deleted by somebody else", async () => {
+  it("stays if only a record was deleted by another member", async () => {
     onCall(KEYS, failure("NOT_FOUND"));
     openConsole("/api-keys");
     const asked = onCall(WORKSPACES, { workspaces: [PRESS] });
@@ -64,7 +64,7 @@ describe("a workspace that was deleted, or that the user was removed from", () =
 });
 
 describe("a role that was removed", () => {
-  it("is gone after the first refusal: what requires an admin disappears", async () => {
+  it("takes effect after the first refusal: actions that require an admin disappear", async () => {
     onLargeScreen();
     onCall(KEYS, { apiKeys: [{ id: "k-1", name: "Web shop", apiKey: "pk_ab12…9xyz", createdAt: 1_760_000_000 }] });
     onCall(CREATE_KEY, failure("NO_ACCESS"));

@@ -14,7 +14,7 @@ const home = window.location.pathname + window.location.search;
 const token = accessToken({ username: "eve@example.com" });
 const tokens = { access_token: token, refresh_token: "refresh-9" };
 
-/** Comes back from a provider, like a browser: the entry scrubs the address before the portal starts. */
+/** Returns from a provider like a browser: the entry point scrubs the address before the portal starts. */
 function arrive(query: Record<string, string> | URLSearchParams, path = "/oauth2/redirect") {
   window.history.replaceState(null, "", `${path}?${new URLSearchParams(query)}`);
   scrubOAuthCallback();
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("the address that a provider redirects to", () => {
-  it("loses its query first, and keeps its place in the history", () => {
+  it("loses its query before anything else, without a new entry in the history", () => {
     const { length } = window.history;
     window.history.replaceState(null, "", `/oauth2/redirect?${new URLSearchParams(tokens)}`);
     scrubOAuthCallback();
@@ -40,7 +40,7 @@ describe("the address that a provider redirects to", () => {
     expect([...consumeOAuthCallback()]).toEqual([]);
   });
 
-  it("is left alone if the page has scrubbed its query before the portal's code was loaded", () => {
+  it("is not changed if the page has scrubbed its query before the portal's code was loaded", () => {
     Reflect.set(window, "scrubbedOAuthQuery", `?${new URLSearchParams(tokens)}`);
     window.history.replaceState(null, "", "/oauth2/redirect");
     scrubOAuthCallback();
@@ -56,7 +56,7 @@ describe("the address that a provider redirects to", () => {
     expect(window.location.search).toBe("");
   });
 
-  it("is the only one that loses its query", () => {
+  it("is the only address that loses its query", () => {
     window.history.replaceState(null, "", "/login?access_token=mine");
     scrubOAuthCallback();
 
@@ -65,37 +65,37 @@ describe("the address that a provider redirects to", () => {
   });
 });
 
-describe("coming back with tokens", () => {
+describe("returning with tokens", () => {
   beforeEach(onConsoleReads);
 
-  it("signs in with them and goes to / [OAUTH-03, OAUTH-06, ROUTE-05, ROUTE-06]", async () => {
+  it("signs in with the tokens and opens / [OAUTH-03, OAUTH-06, ROUTE-05, ROUTE-06]", async () => {
     const { visited } = arrive({ ...tokens, roles: "USER" });
 
     await waitFor(() => expect(visited.slice(0, 2)).toEqual(["/oauth2/redirect", "/"]));
     expect(readSession()).toEqual({ accessToken: token, refreshToken: "refresh-9", roles: ["USER"] });
   });
 
-  it("keeps every role that is named [ROUTE-07]", async () => {
+  it("stores all roles in the address [ROUTE-07]", async () => {
     const query = new URLSearchParams([...Object.entries(tokens), ["roles", "ADMIN"], ["roles", "USER"]]);
     arrive(query);
 
     await waitFor(() => expect(readSession()?.roles).toEqual(["ADMIN", "USER"]));
   });
 
-  it("goes to the invite if one is named, even with a redirect [OAUTH-04, ROUTE-06]", async () => {
+  it("opens the invite if there is one, even with a redirect [OAUTH-04, ROUTE-06]", async () => {
     onCall("PATCH /api/app/invites/:invite", {});
     const { visited } = arrive({ ...tokens, invite_id: "a&b", redirect: "/account" });
 
     await waitFor(() => expect(visited[1]).toBe("/join-workspace?invite=a%26b"));
   });
 
-  it("goes to redirect if that is given [OAUTH-05, ROUTE-06]", async () => {
+  it("opens the page in `redirect` if there is one [OAUTH-05, ROUTE-06]", async () => {
     const { visited } = arrive({ ...tokens, redirect: "/templates?page=2" });
 
     await waitFor(() => expect(visited[1]).toBe("/templates?page=2"));
   });
 
-  it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never goes to %s", async (redirect) => {
+  it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)"])("never opens %s", async (redirect) => {
     const { visited } = arrive({ ...tokens, redirect });
 
     await waitFor(() => expect(visited[1]).toBe("/dashboard"));
@@ -127,7 +127,7 @@ describe("tokens from an address", () => {
 
   beforeEach(onConsoleReads);
 
-  it("are exchanged after a delay, in the single flight that all calls share", async () => {
+  it("are exchanged after a delay, in the single flight that is shared with all calls", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const received = onCall("POST /api/v1/refreshtoken", next);
     arrive({ ...tokens, roles: "USER" });
@@ -143,7 +143,7 @@ describe("tokens from an address", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("are exchanged once, at the next load if that comes first", async () => {
+  it("are exchanged once, and at the next load of the portal if that happens before the delay has passed", async () => {
     signIn({ accessToken: token, refreshToken: "refresh-9" });
     markRotationPending();
     const received = onCall("POST /api/v1/refreshtoken", next);
@@ -157,7 +157,7 @@ describe("tokens from an address", () => {
   it.each([
     ["there is no network", noAnswer],
     ["the service refuses", () => failure("REFRESH_TOKEN_NOT_FOUND")],
-  ])("stay when %s, and the next load tries again", async (_, answer) => {
+  ])("are kept if %s, and the next load tries again", async (_, answer) => {
     const reload = vi.spyOn(browser, "reload").mockImplementation(() => undefined);
     const stored = signIn({ accessToken: token, refreshToken: "refresh-9" });
     markRotationPending();
@@ -191,7 +191,7 @@ describe("tokens that arrive while others are being exchanged", () => {
   });
 });
 
-describe("coming back while a user is signed in", () => {
+describe("returning while a user is signed in", () => {
   beforeEach(onConsoleReads);
 
   it("keeps the session if this tab has not started the sign-in, and says so", async () => {
@@ -226,8 +226,8 @@ describe("coming back while a user is signed in", () => {
   });
 });
 
-describe("coming back without a sign-in", () => {
-  it("because the e-mail has another account says so and redirects to / [OAUTH-07, OAUTH-08, ROUTE-08]", async () => {
+describe("returning without a sign-in", () => {
+  it("says that the e-mail has another account and redirects to / [OAUTH-07, OAUTH-08, ROUTE-08]", async () => {
     const { visited } = arrive(failed({ errorCode: "USERNAME_ALREADY_IN_USE", correlationId: "id-1", data: null }));
 
     expect((await screen.findByRole("alert")).textContent).toBe("Authentication failed. Try different method");
@@ -243,7 +243,7 @@ describe("coming back without a sign-in", () => {
     ["", "Unexpected error. "],
     ["null", "Unexpected error. "],
     ['{"errorCode":{"toString":1}}', "Unexpected error. "],
-  ])("because of %j says why and redirects to / [OAUTH-09, OAUTH-10, ROUTE-08]", async (body, message) => {
+  ])("shows the reason and redirects to / after the error %j [OAUTH-09, OAUTH-10, ROUTE-08]", async (body, message) => {
     const { visited } = arrive({ ...failed(body), ...tokens });
 
     expect((await screen.findByRole("alert")).textContent).toBe(message);
@@ -255,14 +255,14 @@ describe("coming back without a sign-in", () => {
     ["nothing", {}],
     ["an access token alone", { access_token: token }],
     ["a refresh token alone", { refresh_token: "refresh-9" }],
-  ])("with %s redirects to / [ROUTE-34]", async (_, query: Record<string, string>) => {
+  ])("redirects to / with %s [ROUTE-34]", async (_, query: Record<string, string>) => {
     const { visited } = arrive(query);
 
     await waitFor(() => expect(visited[1]).toBe("/"));
     expect(readSession()).toBeNull();
   });
 
-  it("with tokens that can't be decoded keeps the current session", async () => {
+  it("keeps the current session if the tokens can't be decoded", async () => {
     onConsoleReads();
     const stored = signIn(session());
     const { visited } = arrive({ ...tokens, access_token: "unreadable" });

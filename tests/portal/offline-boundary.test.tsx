@@ -37,7 +37,7 @@ describe("a public page that can't be loaded", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("reloads once there is a network", () => {
+  it("reloads as soon as there is a network", () => {
     show();
     act(() => void window.dispatchEvent(new Event("online")));
     expect(reload).toHaveBeenCalledTimes(1);

@@ -19,7 +19,7 @@ const isRed = (field: HTMLElement) =>
   field.getAttribute("aria-invalid") === "true" &&
   field.closest(".ant-input-status-error, .ant-input-affix-wrapper-status-error") !== null;
 
-describe("asking for a recovery mail", () => {
+describe("requesting a recovery mail", () => {
   it("opens without a session, with a form for the e-mail [RECOV-01, RECOV-02, ROUTE-15]", async () => {
     const { currentUrl } = renderPortal("/password-recovery/start");
 
@@ -35,7 +35,7 @@ describe("asking for a recovery mail", () => {
     expect(await send()).toBeDefined();
   });
 
-  it("sends the e-mail and says so on the page [AUTHCALL-06, TOAST-16]", async () => {
+  it("sends the e-mail and confirms it on the page [AUTHCALL-06, TOAST-16]", async () => {
     const received = onCall(START, {});
     const { user } = renderPortal("/password-recovery/start?email=ada%40example.com");
     await user.type(await email(), "{Enter}");
@@ -72,7 +72,7 @@ describe("asking for a recovery mail", () => {
     expect(isRed(await email())).toBe(true);
   });
 
-  it("keeps what was typed when there is no network", async () => {
+  it("keeps the input if there is no network", async () => {
     onCall(START, noAnswer);
     const { user } = renderPortal("/password-recovery/start");
     await user.type(await email(), "ada@example.com{Enter}");
@@ -81,7 +81,7 @@ describe("asking for a recovery mail", () => {
     expect((await email()).value).toBe("ada@example.com");
   });
 
-  it("is sent once, however often it is clicked", async () => {
+  it("is sent once, even after several clicks", async () => {
     const answer = deferred<Response>();
     const received = onCall(START, () => answer.promise);
     const { user } = renderPortal("/password-recovery/start");
@@ -106,11 +106,11 @@ describe("the page that the mailed link opens", () => {
     expect((await password()).type).toBe("text");
   });
 
-  it("sets the password, says so and goes to the login page after a second [RECOV-04, TOAST-17, AUTHCALL-07]", async () => {
+  it("sets the password, shows a toast and opens the login page after one second [RECOV-04, TOAST-17, AUTHCALL-07]", async () => {
     const received = onCall(SUBMIT, {});
     const { user, currentUrl } = renderPortal(LINK);
     await user.type(await password(), "new secret");
-    // Responses need a running clock, so only the redirect's timer is faked.
+    // Mocked responses need real timers, so only the timer of the redirect is faked.
     const later: (() => void)[] = [];
     const { setTimeout } = globalThis;
     vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms?: number) =>
@@ -130,7 +130,7 @@ describe("the page that the mailed link opens", () => {
     expect((await email()).value).toBe("ada@example.com");
   });
 
-  it("goes to the login page even if that customer was signed in here", async () => {
+  it("opens the login page even if that customer was signed in here", async () => {
     signIn();
     onCall(SUBMIT, {});
     const { user, currentUrl } = renderPortal(LINK);
@@ -151,7 +151,7 @@ describe("the page that the mailed link opens", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("requires a password, with an error under the field [VALID-01, VALID-02]", async () => {
+  it("requires a password and shows an error under the field [VALID-01, VALID-02]", async () => {
     const received = onCall(SUBMIT, {});
     const { user } = renderPortal(LINK);
     await password();
@@ -162,7 +162,7 @@ describe("the page that the mailed link opens", () => {
     expect(received).toEqual([]);
   });
 
-  it("marks a password that is too weak, with the rule [VALID-33]", async () => {
+  it("marks a password that is too weak, and shows the rule [VALID-33]", async () => {
     onCall(SUBMIT, failure("PASSWORD_NOT_STRONG_ENOUGH"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "1234{Enter}");
@@ -173,7 +173,7 @@ describe("the page that the mailed link opens", () => {
     expect(isRed(await password())).toBe(false);
   });
 
-  it("says that the token is wrong or used, and links to a new one [RECOV-05]", async () => {
+  it("says that the token is wrong or used, and links to a new mail [RECOV-05]", async () => {
     onCall(SUBMIT, failure("NOT_FOUND"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "new secret{Enter}");
@@ -185,7 +185,7 @@ describe("the page that the mailed link opens", () => {
     );
   });
 
-  it("keeps what was typed when there is no network", async () => {
+  it("keeps the input if there is no network", async () => {
     onCall(SUBMIT, noAnswer);
     const { user } = renderPortal(LINK);
     await user.type(await password(), "new secret{Enter}");
@@ -207,7 +207,7 @@ describe("an expired link", () => {
     expect(received.map(({ body }) => body.username)).toEqual(["ada@example.com"]);
   });
 
-  it("stays on the page when the mail can't be sent", async () => {
+  it("keeps the page if the mail can't be sent", async () => {
     onCall(START, noAnswer);
     const { user } = renderPortal(EXPIRED);
     await user.click(await send());
@@ -216,7 +216,7 @@ describe("an expired link", () => {
     expect(screen.getByRole("heading", { name: "This link has expired." })).toBeDefined();
   });
 
-  it("includes one that the service calls expired", async () => {
+  it("is also shown if the service says that the link has expired", async () => {
     onCall(SUBMIT, failure("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED"));
     const { user } = renderPortal(LINK);
     await user.type(await password(), "new secret{Enter}");
@@ -224,7 +224,7 @@ describe("an expired link", () => {
     expect(await screen.findByRole("heading", { name: "This link has expired." })).toBeDefined();
   });
 
-  it.each(["soon", "", "-1"])("is not assumed if the expiry is '%s': the service decides", async (expiry) => {
+  it.each(["soon", "", "-1"])("is not assumed for the expiry '%s', because the service decides", async (expiry) => {
     renderPortal(`/password-recovery/submit?email=ada%40example.com&token=secret&expiry=${expiry}`);
 
     expect(await password()).toBeDefined();

@@ -20,7 +20,7 @@ const card = (code: string) => {
 const annual = () => screen.getByRole("switch", { name: "Annual billing" }).getAttribute("aria-checked") === "true";
 
 describe("the billing period", () => {
-  it("is switched between Monthly and Annual, by the switch or by its names [PLAN-01]", async () => {
+  it("can be changed between Monthly and Annual, with the switch or with its names [PLAN-01]", async () => {
     const { user } = openPicker();
 
     await user.click(screen.getByRole("switch"));
@@ -33,7 +33,7 @@ describe("the billing period", () => {
     expect(annual()).toBe(true);
   });
 
-  it("makes no other plan of the free one", async () => {
+  it("does not change the free plan", async () => {
     const { user, unmount } = openPicker({ currentPlan: { productCode: "FREE", billingPeriod: "MONTHLY" } });
     await user.click(screen.getByText("Annual"));
     expect(within(card("FREE")).getByRole<HTMLButtonElement>("button").disabled).toBe(true);
@@ -66,7 +66,7 @@ describe("the billing period", () => {
 });
 
 describe("the cards", () => {
-  it("are one a product, with its code [PLAN-05, PLAN-06]", () => {
+  it("are one per product, with its code [PLAN-05, PLAN-06]", () => {
     openPicker();
 
     const codes = screen.getAllByRole("heading").map(({ textContent }) => textContent);
@@ -82,7 +82,7 @@ describe("the cards", () => {
     expect(card("STARTER").textContent).toContain("$19 per month");
   });
 
-  it("show the annual price as the twelfth of it, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
+  it("show a twelfth of the annual price, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {
     openPicker();
 
     expect(card("STARTER").textContent).toContain("$15.83 per month");
@@ -90,7 +90,7 @@ describe("the cards", () => {
     expect(card("STANDARD").textContent).toContain("$40 per month");
   });
 
-  it("show what the server says, whatever that is [PLAN-20]", () => {
+  it("show the values from the service [PLAN-20]", () => {
     const product: Product = { code: "PRO", monthlyPrice: 7, yearlyPrice: 30, monthlyUsageLimit: 1_234_567 };
     openPicker({ products: [product] });
 
@@ -110,15 +110,15 @@ describe("the cards", () => {
     ]);
   });
 
-  it("say 'Always free' of the FREE plan only [PLAN-19]", () => {
+  it("say 'Always free' only for the FREE plan [PLAN-19]", () => {
     openPicker();
 
     expect(card("FREE").textContent).toContain("Always free");
     expect(screen.getAllByText("Always free")).toHaveLength(1);
   });
 
-  it("stand four in a row where there is room [PLAN-12]", () => {
-    // Style sheets are not loaded here; this one is. What narrower rooms get is seen in a browser only.
+  it("stand four in a row if there is enough space [PLAN-12]", () => {
+    // Tests load no style sheets, so this loads the picker's. Narrow layouts are tested in a browser.
     const styles = document.head.appendChild(document.createElement("style"));
     styles.textContent = readFileSync("src/components/plan-picker/plan-picker.css", "utf8");
     openPicker();
@@ -138,7 +138,7 @@ describe("the badge", () => {
     expect(screen.queryByText("Current plan")).toBeNull();
   });
 
-  it("is 'Current plan' on the plan that is given, and on no other [PLAN-10, ENTITY-12]", () => {
+  it("is 'Current plan' only on the current plan [PLAN-10, ENTITY-12]", () => {
     openPicker({ currentPlan: { productCode: "STARTER", billingPeriod: "MONTHLY" } });
 
     expect(within(card("STARTER")).getByText("Current plan")).toBeDefined();
@@ -148,7 +148,7 @@ describe("the badge", () => {
 });
 
 describe("a card's button", () => {
-  it("chooses the plan with the billing period that is shown", async () => {
+  it("selects the plan with the billing period that is shown", async () => {
     const { user, onSelect } = openPicker({ buttonText: "Start free trial" });
 
     await user.click(within(card("PRO")).getByRole("button", { name: "Start free trial" }));
@@ -161,7 +161,7 @@ describe("a card's button", () => {
     ]);
   });
 
-  it("chooses nothing while another plan is being chosen", async () => {
+  it("does nothing while another plan is being selected", async () => {
     const { user, onSelect } = openPicker({ busyPlan: "PRO" });
 
     await user.click(within(card("PRO")).getByRole("button"));
@@ -171,7 +171,7 @@ describe("a card's button", () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  it("does not choose what is in force already, but another period of it", async () => {
+  it("is disabled for the current plan, but not for the other billing period of it", async () => {
     const { user, onSelect } = openPicker({ currentPlan: { productCode: "PRO", billingPeriod: "YEARLY" } });
 
     await user.click(within(card("PRO")).getByRole("button"));

@@ -30,7 +30,7 @@ describe("an address", () => {
     "/password-recovery/submit",
     "/password-recovery/submit?email=ada%40example.com&expiry=1",
     "/password-recovery/submit?token=secret",
-  ])("of %s lacks a required parameter and redirects to / [ROUTE-34]", async (url) => {
+  ])("without a required parameter, %s, redirects to / [ROUTE-34]", async (url) => {
     const { visited } = renderPortal(url);
 
     await waitFor(() => expect(visited[1]).toBe("/"));
@@ -57,7 +57,7 @@ describe("a change of the route", () => {
     await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 0]]));
   });
 
-  it("of a signed-in user redirects from / to the dashboard's address [ROUTE-33]", async () => {
+  it("redirects a signed-in user from / to the dashboard [ROUTE-33]", async () => {
     signIn();
     onConsoleReads();
     onCall("POST /api/v1/login", () => expect.unreachable("nobody signs in"));

@@ -29,7 +29,7 @@ describe("the page after signing in", () => {
   });
 
   it.each(["/login", "/register", "/Login/?redirect=%2Flogin", "/a/../register#top"])(
-    "is / instead of %s, which is for visitors",
+    "is / instead of %s, which is for signed-out visitors only",
     (path) => {
       expect(redirectTarget(path)).toBe("/");
     },

@@ -37,7 +37,7 @@ describe("the register page", () => {
     expect(currentUrl()).toBe("/register");
   });
 
-  it("has fields for e-mail and password, and says what a password needs [REG-01, VALID-34]", async () => {
+  it("has fields for e-mail and password, and shows the rule for passwords [REG-01, VALID-34]", async () => {
     await openRegister();
 
     expect([(await email()).type, (await email()).autocomplete]).toEqual(["email", "username"]);
@@ -53,7 +53,7 @@ describe("the register page", () => {
     ["Fair password", "Tr0ub4dor"],
     ["Strong password", "correct horse battery staple"],
     ["At least 5 characters", "Ab1!"],
-  ])("says '%s' of %s while it is typed", async (hint, secret) => {
+  ])("shows '%s' for %s while the user types", async (hint, secret) => {
     const { user } = await openRegister();
     await user.type(password(), secret);
 
@@ -87,7 +87,7 @@ describe("the register page", () => {
 });
 
 describe("registering", () => {
-  it("goes to verify-email-info with the e-mail [REG-07, AUTHCALL-02]", async () => {
+  it("opens verify-email-info with the e-mail [REG-07, AUTHCALL-02]", async () => {
     const received = onCall("POST /api/v1/register", {});
     const portal = await openRegister();
 
@@ -99,7 +99,7 @@ describe("registering", () => {
     ]);
   });
 
-  it("sends the invite that the address names [ROUTE-04, AUTHCALL-02]", async () => {
+  it("sends the invite from the address [ROUTE-04, AUTHCALL-02]", async () => {
     const received = onCall("POST /api/v1/register", {});
 
     await registerWith(await openRegister("/register?invite_id=secret-invite"));
@@ -130,7 +130,7 @@ describe("registering", () => {
     expect(received).toEqual([]);
   });
 
-  it("marks an e-mail that the service refuses as invalid, with the reason [VALID-27, VALID-16]", async () => {
+  it("marks an e-mail that the service refuses as invalid, and shows the reason [VALID-27, VALID-16]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { email: "invalid" } }));
 
     await registerWith(await openRegister());
@@ -141,7 +141,7 @@ describe("registering", () => {
     expect(isRed(password())).toBe(false);
   });
 
-  it("marks a password that the service refuses as too weak, with the reason [VALID-28]", async () => {
+  it("marks a password that the service refuses as too weak, and shows the reason [VALID-28]", async () => {
     onCall("POST /api/v1/register", failure("INVALID_REQUEST", { data: { password: "too short" } }));
 
     await registerWith(await openRegister(), "1234");
@@ -161,7 +161,7 @@ describe("registering", () => {
     expect([isRed(await email()), isRed(password())]).toEqual([false, false]);
   });
 
-  it("marks an e-mail that is in use, with the reason", async () => {
+  it("marks an e-mail that is in use, and shows the reason", async () => {
     onCall("POST /api/v1/register", failure("USERNAME_ALREADY_IN_USE"));
 
     await registerWith(await openRegister());
@@ -171,7 +171,7 @@ describe("registering", () => {
     expect(noteOf(await email())).toBe("Sign in with it, or use another one");
   });
 
-  it("keeps what was typed when there is no network", async () => {
+  it("keeps the input if there is no network", async () => {
     onCall("POST /api/v1/register", noAnswer);
 
     await registerWith(await openRegister());

@@ -18,7 +18,7 @@ function declare(name: string, order: number, more: Partial<Resource> = {}): Res
 }
 
 describe("the registry", () => {
-  it("keeps the resources in the menu's order", () => {
+  it("lists the resources in the order of the menu", () => {
     const registry = createRegistry({
       "./b.tsx": declare("b", 2),
       "./a.tsx": declare("a", 10),
@@ -40,17 +40,17 @@ describe("the registry", () => {
     );
   });
 
-  it("names both files that declare the same name", () => {
+  it("reports both files if they declare the same name", () => {
     expect(() => createRegistry({ "./one.tsx": declare("a", 1), "./two.tsx": declare("a", 2) })).toThrow(
       './one.tsx and ./two.tsx both declare the resource "a".',
     );
   });
 
-  it("names the file without a default export", () => {
+  it("reports a file without a default export", () => {
     expect(() => createRegistry({ "./empty.tsx": undefined })).toThrow("./empty.tsx has no default export");
   });
 
-  it("gives Refine paths, label, icon and canDelete, and nothing else", () => {
+  it("passes only paths, label, icon and canDelete to Refine", () => {
     const paths = { list: "/a", create: "/a/new", edit: "/a/:id" };
     const registry = createRegistry({
       "./a.tsx": declare("a", 1, {
@@ -68,7 +68,7 @@ describe("the registry", () => {
     ]);
   });
 
-  it("lets every member list, create and edit, and nobody delete, by default", () => {
+  it("by default lets every member list, create and edit, and nobody delete", () => {
     const registry = createRegistry({
       "./silent.tsx": declare("silent", 1),
       "./strict.tsx": declare("strict", 2, { access: { list: "admin", delete: "member" } }),

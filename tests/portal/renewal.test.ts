@@ -73,7 +73,7 @@ describe("a call that got a 401", () => {
     ]);
   });
 
-  it("renews nothing when it is refused again [SESSION-06]", async () => {
+  it("does not renew the session again if the retry is refused [SESSION-06]", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     const received = onCall("GET /api/app/products", refused);
@@ -85,7 +85,7 @@ describe("a call that got a 401", () => {
     expect(readSession()).toEqual(renewed);
   });
 
-  it("renews nothing without a refresh token, nor without an access token [SESSION-07]", async () => {
+  it("does not renew the session without a refresh token or an access token [SESSION-07]", async () => {
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     const received = onCall("GET /api/app/products", refused);
 
@@ -94,7 +94,7 @@ describe("a call that got a 401", () => {
     await expect(call("GET /api/app/products")).rejects.toMatchObject({ statusCode: 401 });
     expect(received).toHaveLength(1);
 
-    // Removed while the call is in flight.
+    // The token is removed while the call is in flight.
     const answer = deferred<Response>();
     onCall("GET /api/app/products", () => answer.promise);
     signIn({ accessToken: OLD });
@@ -107,7 +107,7 @@ describe("a call that got a 401", () => {
     expect(reload()).not.toHaveBeenCalled();
   });
 
-  it("renews nothing when it is the sign-in itself", async () => {
+  it("does not renew the session if it is the sign-in", async () => {
     const stored = signIn();
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
@@ -119,7 +119,7 @@ describe("a call that got a 401", () => {
     expect(readSession()).toEqual(stored);
   });
 
-  it("renews nothing for any other status", async () => {
+  it("does not renew the session for any other status", async () => {
     signIn();
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onCall("GET /api/app/products", failure("NO_ACCESS"));
@@ -141,7 +141,7 @@ describe("concurrent calls", () => {
     expect(renewals).toHaveLength(1);
   });
 
-  it("end the session once when it can't be renewed", async () => {
+  it("end the session once if it can't be renewed", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", failure("REFRESH_TOKEN_EXPIRED"));
     onProducts();
@@ -159,7 +159,7 @@ describe("a renewal that fails", () => {
     ["REFRESH_TOKEN_NOT_FOUND", failure("REFRESH_TOKEN_NOT_FOUND")],
     ["REFRESH_TOKEN_EXPIRED", failure("REFRESH_TOKEN_EXPIRED")],
     ["UNEXPECTED", failure("UNEXPECTED")],
-  ])("with %s clears the tokens and reloads the page [SESSION-12, SESSION-13]", async (_, answer) => {
+  ])("clears the tokens and reloads the page after %s [SESSION-12, SESSION-13]", async (_, answer) => {
     signIn({ accessToken: OLD });
     onCall("POST /api/v1/refreshtoken", answer);
     onProducts();
@@ -170,7 +170,7 @@ describe("a renewal that fails", () => {
     expect(reload()).toHaveBeenCalledTimes(1);
   });
 
-  it("because the access token has no username ends the session too", async () => {
+  it("ends the session also if the access token has no username", async () => {
     signIn({ accessToken: "garbage" });
     onProducts();
 
@@ -184,7 +184,7 @@ describe("a renewal that fails", () => {
     ["there is no network", noAnswer],
     ["a proxy says that the service is away", () => new Response("", { status: 502 })],
     ["the service asks to wait", () => failure("TOO_MANY_REQUESTS")],
-  ])("because %s keeps the session, and the next call tries again", async (_, answer) => {
+  ])("keeps the session if %s, and the next call tries again", async (_, answer) => {
     const stored = signIn({ accessToken: OLD });
     onCall("POST /api/v1/refreshtoken", answer);
     onProducts();
@@ -199,7 +199,7 @@ describe("a renewal that fails", () => {
 });
 
 describe("another tab", () => {
-  it("that has renewed the session makes a renewal here unnecessary", async () => {
+  it("that has already renewed the session makes a renewal here unnecessary", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onCall("GET /api/app/products", ({ headers }) => {
@@ -213,7 +213,7 @@ describe("another tab", () => {
     expect(renewals).toEqual([]);
   });
 
-  it("that renews at the same time is waited for", async () => {
+  it("that renews at the same time makes this tab wait", async () => {
     signIn({ accessToken: OLD });
     const renewals = onCall("POST /api/v1/refreshtoken", renewed);
     onProducts();
@@ -237,7 +237,7 @@ describe("another tab", () => {
     expect(renewals).toEqual([]);
   });
 
-  it("that has signed in another user gets no calls from this one", async () => {
+  it("that has signed in another user receives no calls of this tab", async () => {
     signIn({ accessToken: OLD });
     const received = onCall("DELETE /api/v1/customer", () => {
       storeSession(session({ accessToken: accessToken({ username: "eve@example.com" }) }));

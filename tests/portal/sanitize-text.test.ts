@@ -16,11 +16,11 @@ describe("a pasted name", () => {
     expect(isName(sanitizeText(typed))).toBe(true);
   });
 
-  it("would be refused by the service without that", () => {
+  it("would be refused by the service if it were not sanitized", () => {
     expect(isName("Invoice\t2026")).toBe(false);
   });
 
-  it("is empty if it has control characters only", () => {
+  it("is empty if it contains only control characters", () => {
     expect(sanitizeText("\t\u2066\n")).toBe("");
   });
 });

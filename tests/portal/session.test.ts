@@ -13,7 +13,7 @@ describe("the stored session", () => {
     });
   });
 
-  it("signs in once it is stored, and out once it is cleared [SESSION-04]", () => {
+  it("signs the user in when it is stored, and out when it is cleared [SESSION-04]", () => {
     expect(readSession()).toBeNull();
     expect(currentUser()).toBeNull();
 
@@ -39,13 +39,13 @@ describe("the stored session", () => {
     ["no JSON", "a.b.c"],
     ["no object", `x.${btoa("null")}.x`],
     ["no username", accessToken({ username: "" })],
-  ])("has no user when the access token holds %s", (_, token) => {
+  ])("has no user if the access token contains %s", (_, token) => {
     signIn({ accessToken: token });
 
     expect(currentUser()).toBeNull();
   });
 
-  it.each(["not JSON", '{"a":1}', "null"])("has no roles when they are stored as %s", (roles) => {
+  it.each(["not JSON", '{"a":1}', "null"])("has no roles if they are stored as %s", (roles) => {
     signIn();
     localStorage.setItem("roles", roles);
 
@@ -73,7 +73,7 @@ describe("a change of the session", () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it("is noticed when another tab makes it", () => {
+  it("is noticed if another tab makes it", () => {
     const listener = vi.fn();
     const stop = onSessionChange(listener);
 

@@ -18,7 +18,7 @@ const nameField = () => screen.findByLabelText<HTMLInputElement>("Workspace name
 beforeEach(onLargeScreen);
 
 describe("the workspace's settings", () => {
-  it("change its name, everywhere at once [WSET-01] [TOAST-07] [CALL-09]", async () => {
+  it("change its name everywhere at once [WSET-01] [TOAST-07] [CALL-09]", async () => {
     const received = onCall(RENAME, {});
     const { user } = openConsole("/settings");
     const field = await nameField();
@@ -32,7 +32,7 @@ describe("the workspace's settings", () => {
     expect(await screen.findByRole("button", { name: "Workspace: Press room" })).toBeTruthy();
   });
 
-  it("leave it no empty name [VALID-15]", async () => {
+  it("refuse an empty name [VALID-15]", async () => {
     const { user } = openConsole("/settings");
     const field = await nameField();
     await user.clear(field);
@@ -42,7 +42,7 @@ describe("the workspace's settings", () => {
     expect(field.className).toContain("ant-input-status-error");
   });
 
-  it("say what went wrong", async () => {
+  it("show the reason of a failure", async () => {
     onCall(RENAME, failure("NO_ACCESS", { correlationId: "c-1" }));
     const { user } = openConsole("/settings");
     await user.type(await nameField(), "x");
@@ -51,7 +51,7 @@ describe("the workspace's settings", () => {
     await toast("error", "Unexpected error. MessageID: c-1");
   });
 
-  it("are not for those who are no admins there, whatever their token says [PERM-11]", async () => {
+  it("are forbidden for users who are not admins of the workspace, regardless of their token [PERM-11]", async () => {
     openConsole("/settings", [BINDERY]);
 
     expect(await screen.findByRole("heading", { name: "Access denied" })).toBeTruthy();
@@ -68,7 +68,7 @@ describe("deleting the workspace", () => {
     return { ...page, dialog, confirm: dialog.getByRole("button", { name: "Delete" }) };
   };
 
-  it("asks first [WSET-02] [WSET-03]", async () => {
+  it("asks for a confirmation [WSET-02] [WSET-03]", async () => {
     const deleted = onCall(DELETE, {});
     const { dialog, user } = await openDialog();
     expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
@@ -77,7 +77,7 @@ describe("deleting the workspace", () => {
     expect(deleted).toHaveLength(0);
   });
 
-  it("clears the active workspace until the list says which one follows [TOAST-06] [CALL-10] [ACTIVE-07]", async () => {
+  it("clears the active workspace until the list is loaded again [TOAST-06] [CALL-10] [ACTIVE-07]", async () => {
     const deleted = onCall(DELETE, {});
     const { user, confirm } = await openDialog();
     const answer = deferred<{ workspaces: (typeof OURS)[] }>();
@@ -92,7 +92,7 @@ describe("deleting the workspace", () => {
     expect(await screen.findByRole("heading", { name: "Create a new workspace." })).toBeTruthy();
   });
 
-  it("goes on with the next workspace", async () => {
+  it("switches to the next workspace", async () => {
     onCall(DELETE, {});
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
     const { user, confirm } = await openDialog();
@@ -103,7 +103,7 @@ describe("deleting the workspace", () => {
     expect(localStorage.getItem("ada@example.com-active-workspace")).toBe(OURS.workspace.id);
   });
 
-  it("offers to try again where the list does not come", async () => {
+  it("offers a retry if the list can't be loaded", async () => {
     onCall(DELETE, {});
     const { user, confirm } = await openDialog();
     onCall(WORKSPACES, failure("NOT_FOUND"));
@@ -112,7 +112,7 @@ describe("deleting the workspace", () => {
     expect(await screen.findByText("Your workspaces could not be loaded.")).toBeTruthy();
   });
 
-  it("leaves everything as it is where it fails", async () => {
+  it("changes nothing if it fails", async () => {
     onCall(DELETE, failure("UNEXPECTED", { correlationId: "c-2" }));
     const { user, confirm } = await openDialog();
     await user.click(confirm);

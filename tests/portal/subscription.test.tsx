@@ -12,12 +12,12 @@ const CHANGE = "PATCH /api/app/workspaces/:workspaceId/subscription";
 
 const PREVIEW = "GET /api/app/workspaces/:workspaceId/subscription/preview";
 
-/** @returns the server's answer to a change that costs nothing, but for what is said otherwise */
+/** Returns the service's preview of a change that costs nothing, with the given differences. */
 const preview = (more: Partial<ChangePreview> = {}) => ({
   preview: { dueNow: 0, creditUsed: 0, creditLeft: 0, nextInvoiceAt: null, ...more },
 });
 
-/** Epoch seconds; far enough ahead for any clock. */
+/** Time in the distant future, in epoch seconds. */
 const AHEAD = 4_000_000_000;
 
 function open(current: Subscription, workspaces = [PRESS]) {
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe("the subscription page", () => {
-  it("shows plan, generations, trial and price inside of the layout [ROUTE-27, SUB-02, SUB-03, SUB-04, SUB-05, CALL-28]", async () => {
+  it("shows plan, generations, trial and price inside the layout [ROUTE-27, SUB-02, SUB-03, SUB-04, SUB-05, CALL-28]", async () => {
     open(subscription("STANDARD", { freeTrialExpiration: AHEAD }));
 
     await waitFor(async () => expect(await fact("Plan", "Plan")).toBe("STANDARD"));
@@ -69,7 +69,7 @@ describe("the subscription page", () => {
     ["YEARLY", "Annual", "$480 per year ($40 per month)"],
     ["MONTHLY", "Monthly", "$49 per month"],
   ] as const)(
-    "shows that it is paid %s, and the price for that [SUB-05, SUB-06, SUB-07]",
+    "shows that the plan is paid %s, and the price [SUB-05, SUB-06, SUB-07]",
     async (billingPeriod, text, price) => {
       open(subscription("STANDARD", { billingPeriod }));
 
@@ -80,7 +80,7 @@ describe("the subscription page", () => {
 
   it.each([
     [
-      "the end of a trial that lies ahead",
+      "the end of a trial in the future",
       { freeTrialExpiration: AHEAD, nextInvoiceAt: AHEAD + 86_400_000 },
       formatDate(AHEAD),
     ],
@@ -92,13 +92,13 @@ describe("the subscription page", () => {
     await waitFor(async () => expect(await fact("Billing", "Next invoice")).toBe(text));
   });
 
-  it("shows the credit there is, on the free plan too", async () => {
+  it("shows the credit, also on the free plan", async () => {
     open(subscription("FREE", { credit: 74.5 }));
 
     await waitFor(async () => expect(await fact("Plan", "Credit")).toBe("$74.50"));
   });
 
-  it("marks the current plan among the server's, each with 'Select' [SUB-09, PLAN-10, PLAN-20]", async () => {
+  it("marks the current plan in the list of plans, each with 'Select' [SUB-09, PLAN-10, PLAN-20]", async () => {
     open(subscription("STARTER"));
 
     expect((await plan("STARTER")).getByText("Current plan")).toBeTruthy();
@@ -106,7 +106,7 @@ describe("the subscription page", () => {
     expect((await select("STARTER")).disabled).toBe(true);
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
+  it("says that the subscription could not be loaded, and offers a retry", async () => {
     onCall(SUBSCRIPTION, failure("NOT_FOUND"));
     const { user } = openConsole("/subscription");
 
@@ -118,7 +118,7 @@ describe("the subscription page", () => {
 });
 
 describe("a subscription page without the plans", () => {
-  it("keeps what it knows, says that they could not be loaded, and tries again", async () => {
+  it("keeps the current plan, says that the plans could not be loaded, and offers a retry", async () => {
     onCall("GET /api/app/products", failure("NOT_FOUND"));
     const { user } = open(subscription("PRO"));
 
@@ -131,7 +131,7 @@ describe("a subscription page without the plans", () => {
 });
 
 describe("changing the plan", () => {
-  it("sends plan and period, says so, and shows the new plan [CALL-29, PERM-17]", async () => {
+  it("sends plan and period, shows a toast, and shows the new plan [CALL-29, PERM-17]", async () => {
     const { user } = open(subscription("STARTER"));
     const sent = onCall(CHANGE, () => {
       onCall(SUBSCRIPTION, { subscription: subscription("PRO", { billingPeriod: "YEARLY" }) });
@@ -149,7 +149,7 @@ describe("changing the plan", () => {
     expect((await plan("PRO")).getByText("Current plan")).toBeTruthy();
   });
 
-  it("asks first where the new plan has less than is used this month", async () => {
+  it("asks for a confirmation if this month's usage exceeds the limit of the new plan", async () => {
     const { user } = open(subscription("STARTER"));
     const sent = onCall(CHANGE, {});
 
@@ -186,7 +186,7 @@ describe("changing the plan", () => {
       { nextInvoiceAt: AHEAD },
       [`Nothing is due before ${formatDate(AHEAD)}, and $149 a month from then on.`],
     ],
-  ])("asks first where it brings %s, with the amount that the server says", async (_, cost, sentences) => {
+  ])("asks for a confirmation of %s, with the amount from the service", async (_, cost, sentences) => {
     const { user } = open(subscription("STARTER"));
     const asked = onCall(PREVIEW, preview(cost));
     const sent = onCall(CHANGE, {});
@@ -207,9 +207,9 @@ describe("changing the plan", () => {
   });
 
   it.each([
-    ["is dearer by then", { dueNow: 130 }, "$130 is due now."],
-    ["leaves less credit by then", { creditUsed: 149, creditLeft: 2 }, "$2 stays as credit for later invoices."],
-  ])("asks again where what was confirmed %s", async (_, later, sentence) => {
+    ["has become more expensive", { dueNow: 130 }, "$130 is due now."],
+    ["now leaves less credit", { creditUsed: 149, creditLeft: 2 }, "$2 stays as credit for later invoices."],
+  ])("asks again if the confirmed change %s", async (_, later, sentence) => {
     const { user } = open(subscription("STARTER"));
     onCall(PREVIEW, preview({ creditUsed: 149, creditLeft: 5 }));
     const sent = onCall(CHANGE, {});
@@ -228,8 +228,8 @@ describe("changing the plan", () => {
   });
 
   it.each([
-    ["for a cent", { dueNow: 39.51, creditUsed: 9.49 }],
-    ["for what has become cheaper", { dueNow: 30 }],
+    ["for a difference of one cent", { dueNow: 39.51, creditUsed: 9.49 }],
+    ["if the price has become lower", { dueNow: 30 }],
   ])("does not ask again %s", async (_, later) => {
     const { user } = open(subscription("STARTER"));
     onCall(PREVIEW, preview({ dueNow: 39.5, creditUsed: 9.5 }));
@@ -242,7 +242,7 @@ describe("changing the plan", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("says in one dialog what it costs and what it takes away", async () => {
+  it("shows the costs and the lower limit in the same dialog", async () => {
     const { user } = open(subscription("STARTER"));
     onCall(PREVIEW, preview({ creditLeft: 9.5 }));
 
@@ -254,7 +254,7 @@ describe("changing the plan", () => {
     ]);
   });
 
-  it("changes nothing where it can't be known what it costs", async () => {
+  it("changes nothing if the costs can't be loaded", async () => {
     const { user } = open(subscription("STARTER"));
     onCall(PREVIEW, failure("UNEXPECTED"));
     const sent = onCall(CHANGE, {});
@@ -264,7 +264,7 @@ describe("changing the plan", () => {
     expect(sent).toEqual([]);
   });
 
-  it("does not ask where it costs nothing and the smaller plan still has enough", async () => {
+  it("needs no confirmation if it costs nothing and the smaller plan is large enough", async () => {
     const { user } = open(subscription("STANDARD"));
     const sent = onCall(CHANGE, {});
 
@@ -273,7 +273,7 @@ describe("changing the plan", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("says why it has failed, and keeps the plan", async () => {
+  it("shows the reason of a failure, and keeps the plan", async () => {
     const { user } = open(subscription("STARTER"));
     onCall(CHANGE, failure("UNEXPECTED", { correlationId: "c-1" }));
 

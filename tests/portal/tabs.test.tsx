@@ -8,7 +8,7 @@ const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
 const BOB = accessToken({ username: "bob@example.com" });
 const bearer = (token: string) => `Bearer ${token}`;
 
-/** Stores a session like another tab. Both tabs read the same storage. */
+/** Stores a session as another tab would. Both tabs share the storage. */
 function store(token: string | null): void {
   if (token === null) {
     localStorage.clear();
@@ -22,7 +22,7 @@ function store(token: string | null): void {
 /** Dispatches the event with which the browser reports another tab's change. */
 const hear = () => act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" })));
 
-/** Ada works in Press, Bob in Bindery; each has a template of their own. */
+/** Mocks a service with two users: Ada works in Press and Bob in Bindery, and each workspace has its own template. */
 function onTwoUsers() {
   const isBob = (headers: Headers) => headers.get("authorization") === bearer(BOB);
   onCall("GET /api/app/workspaces", ({ headers }) => ({ workspaces: [isBob(headers) ? BINDERY : PRESS] }));
@@ -47,7 +47,7 @@ async function openAdas() {
 }
 
 describe("another tab", () => {
-  it("that signs out sends this one to the login page, and back after a sign-in", async () => {
+  it("that signs out redirects this one to the login page, and back after a sign-in", async () => {
     const { currentUrl } = await openAdas();
     store(null);
     hear();
@@ -56,7 +56,7 @@ describe("another tab", () => {
     await waitFor(() => expect(currentUrl()).toBe("/login?redirect=%2Ftemplates"));
   });
 
-  it("that signs in another user leaves nothing of the first one here", async () => {
+  it("that signs in another user removes all data of the first user here", async () => {
     const { received } = await openAdas();
     store(BOB);
     hear();
@@ -67,7 +67,7 @@ describe("another tab", () => {
     expectOwnWorkspaces(received);
   });
 
-  it("that signs in another user gets no requests from this one before the storage event", async () => {
+  it("that signs in another user stops the requests of this tab even before the storage event", async () => {
     const { user, received } = await openAdas();
     const deleted = onCall("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {});
     await user.click(screen.getByRole("button", { name: /^Delete/ }));
@@ -98,7 +98,7 @@ describe("another tab", () => {
       onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>1</p>", { name: "Invoice" }));
     });
 
-    it("keeps what was typed here, and this tab's next call uses the new token", async () => {
+    it("keeps the input in this tab, and its next call uses the new token", async () => {
       const { user } = openConsole("/templates/create-edit?templateId=5f2d8a10-3333-4333-8333-00000000abcd");
       const saved = onCall("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {});
       onCall(TEMPLATES, { templateDetails: [] });

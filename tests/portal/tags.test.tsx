@@ -30,7 +30,7 @@ const calls: Endpoint[] = [
   { ...shared, method: "DELETE", path: `${BASE}/:tagId`, access: "admin", response: nothing },
 ];
 
-// … and the whole of what the portal needs to know of it.
+// … and its complete declaration in the portal.
 type Tag = z.infer<typeof tag>;
 const tags = defineResource<Tag, Pick<Tag, "name">>({
   name: "tags",
@@ -55,7 +55,7 @@ const registry = createRegistry({ "./tags.tsx": tags });
 
 describeConformance(registry, calls);
 
-/** A service that keeps tags. */
+/** Tags that the mocked service has stored. */
 let kept: Tag[];
 let sent: [string, unknown][];
 
@@ -100,7 +100,7 @@ const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchO
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("a declaration of twenty lines, without a page", () => {
-  it("has a menu entry, and a list of its columns", async () => {
+  it("has a menu entry, and a list with its columns", async () => {
     open();
     const row = (await screen.findByText("Urgent")).closest("tr") as HTMLElement;
 
@@ -114,7 +114,7 @@ describe("a declaration of twenty lines, without a page", () => {
     ).toEqual(["Urgent", "2025-10-09"]);
   });
 
-  it("creates a record, with the message and the field's rule", async () => {
+  it("creates a record, with the success toast and the rule of the field", async () => {
     const { user } = open();
     await user.click(await button("New tag"));
     expect(await screen.findByRole("dialog", { name: "New tag" })).toBeTruthy();
@@ -141,7 +141,7 @@ describe("a declaration of twenty lines, without a page", () => {
     expect(await screen.findByText("Urgent!")).toBeTruthy();
   });
 
-  it("deletes a record after asking", async () => {
+  it("deletes a record after a confirmation", async () => {
     const { user } = open();
     await user.click(await button("Delete Urgent"));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete tag" }));
@@ -153,7 +153,7 @@ describe("a declaration of twenty lines, without a page", () => {
     expect(await button("New tag")).toBeTruthy();
   });
 
-  it("keeps from members what is the admins'", async () => {
+  it("hides the actions of admins from members", async () => {
     open(BINDERY);
     expect(await button("Edit Urgent")).toBeTruthy();
 

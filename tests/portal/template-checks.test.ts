@@ -8,7 +8,7 @@ import {
 
 const good = { name: "Invoice", html: "<p>", parameters: "" };
 
-describe("a draft that is to be saved", () => {
+describe("a draft before it is saved", () => {
   it("needs a name [VALID-06]", () => {
     expect(checkForSaving({ ...good, name: " " })).toEqual(["EMPTY_TEMPLATE_NAME"]);
   });
@@ -17,22 +17,22 @@ describe("a draft that is to be saved", () => {
     expect(checkForSaving({ ...good, html: "\n" })).toEqual(["EMPTY_TEMPLATE_CONTENT"]);
   });
 
-  it("tells all that is wrong with it", () => {
+  it("reports all errors", () => {
     expect(checkForSaving({ ...good, name: "", html: "" })).toEqual(["EMPTY_TEMPLATE_NAME", "EMPTY_TEMPLATE_CONTENT"]);
   });
 
-  it("is good with both, whatever its parameters are", () => {
+  it("is valid with both, regardless of its parameters", () => {
     expect(checkForSaving({ ...good, parameters: "{" })).toEqual([]);
   });
 });
 
-describe("a draft that is to be tried out", () => {
+describe("a draft before it is tried out", () => {
   it("needs HTML [VALID-10]", () => {
     expect(checkForTryOut({ ...good, html: "" })).toEqual(["EMPTY_TEMPLATE_CONTENT"]);
   });
 
   it.each(["{", "a", "[1]", "1", "null", '"text"'])(
-    "needs parameters that are a JSON object, unlike %s [VALID-08] [VALID-11]",
+    "refuses the parameters %s, which are not a JSON object [VALID-08] [VALID-11]",
     (parameters) => {
       expect(checkForTryOut({ ...good, parameters })).toEqual(["INVALID_TEMPLATE_PARAMETERS"]);
     },
@@ -47,7 +47,7 @@ describe("a draft that is to be tried out", () => {
   });
 });
 
-it("reads parameters, none as an empty object", () => {
+it("reads parameters, and blank text as an empty object", () => {
   expect(readParameters('{"a": [1, "ä"]}')).toEqual({ a: [1, "ä"] });
   expect(readParameters("")).toEqual({});
 });
@@ -56,10 +56,10 @@ it.each([
   ["U+0000", '{"a": ["\\u0000"]}'],
   ["half a surrogate pair", '{"a": {"\\ud83d": 1}}'],
   ["a key that reaches into an object's own", '{"a": [{"__proto__": {}}]}'],
-])("takes no parameters with %s, which the service refuses", (_, text) => {
+])("refuses parameters with %s, like the service", (_, text) => {
   expect(readParameters(text)).toBeNull();
 });
 
-it("knows no field for codes that are about none", () => {
+it("returns no field for codes that are not about a field", () => {
   expect(fieldOf("RENDERER_BUSY")).toBeNull();
 });

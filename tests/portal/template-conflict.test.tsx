@@ -12,7 +12,7 @@ const { id } = templateDetails();
 const EDIT_URL = `/templates/create-edit?templateId=${id}`;
 const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)", { selector: "textarea" });
 
-/** Opens a template, types into it, and saves after somebody else has. */
+/** Opens a template, edits it, and saves it after another member has saved a different version. */
 async function saveAfterOther(other: ReturnType<typeof template>) {
   onCall(READ, template("<p>"));
   const saved = onCall(SAVE, {});
@@ -25,11 +25,11 @@ async function saveAfterOther(other: ReturnType<typeof template>) {
 
 const question = async () => within(await screen.findByRole("dialog", { name: /Overwrite their changes/ }));
 
-describe("a template that somebody else has changed since it was opened", () => {
+describe("a template that another member has changed since it was opened", () => {
   it.each([
     ["HTML", template("<p>theirs")],
     ["name", template("<p>", { name: "Theirs" })],
-  ])("is not overwritten without asking: its %s", async (_, theirs) => {
+  ])("is overwritten only after a question if they changed its %s", async (_, theirs) => {
     const { user, saved } = await saveAfterOther(theirs);
     await user.click((await question()).getByRole("button", { name: "Keep editing" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -39,7 +39,7 @@ describe("a template that somebody else has changed since it was opened", () => 
     expect(currentToast()).toBeNull();
   });
 
-  it("is overwritten where that is wanted, and not asked about again", async () => {
+  it("is overwritten after a confirmation, without a second question", async () => {
     const { user, saved } = await saveAfterOther(template("<p>theirs"));
     await user.click((await question()).getByRole("button", { name: "Overwrite" }));
     await waitFor(() => expect(currentToast()).toMatchObject({ message: "Template saved" }));
@@ -52,7 +52,7 @@ describe("a template that somebody else has changed since it was opened", () => 
     );
   });
 
-  it("is not lost while that is asked: leaving asks, too", async () => {
+  it("is protected while the question is open: leaving the page also asks", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = await saveAfterOther(template("<p>theirs"));
@@ -65,7 +65,7 @@ describe("a template that somebody else has changed since it was opened", () => 
     expect((await html()).value).toBe("<p>mine");
   });
 
-  it("has the keys for itself while that is asked, and hands them back", async () => {
+  it("ignores the shortcuts while the question is open, and reacts to them afterwards", async () => {
     const made = onCall(PDF, new Blob(["%PDF-1.4"]));
     const { user } = await saveAfterOther(template("<p>theirs"));
     const { getByRole } = await question();
@@ -79,7 +79,7 @@ describe("a template that somebody else has changed since it was opened", () => 
     expect(made).toHaveLength(1);
   });
 
-  it("is asked about with the keyboard on what loses nothing", async () => {
+  it("sets the focus of the question on the button that loses no data", async () => {
     await saveAfterOther(template("<p>theirs"));
     const keep = (await question()).getByRole("button", { name: "Keep editing" });
 

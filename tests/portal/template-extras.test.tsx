@@ -27,9 +27,9 @@ async function openEdit() {
   return page;
 }
 
-describe("the template page's keys", () => {
+describe("the shortcuts of the template page", () => {
   it.each([{ ctrlKey: true }, { metaKey: true }])(
-    "save with S and %j, and not the browser's page",
+    "save the template with S and %j, instead of the browser's page",
     async (modifier) => {
       const saved = onCall(SAVE, {});
       const { user } = await openEdit();
@@ -46,7 +46,7 @@ describe("the template page's keys", () => {
     ["with Caps Lock", { key: "S", code: "KeyS" }],
     ["on a Cyrillic keyboard", { key: "ы", code: "KeyS" }],
     ["where another layout has it", { key: "s", code: "Semicolon" }],
-  ])("save %s", async (_, key) => {
+  ])("save the template %s", async (_, key) => {
     await openEdit();
     onCall(SAVE, {});
 
@@ -54,13 +54,13 @@ describe("the template page's keys", () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ message: "Template saved" }));
   });
 
-  it("leave other keys to the browser: O stands where S does elsewhere", async () => {
+  it("leave other keys to the browser, such as O in the position of S", async () => {
     await openEdit();
 
     expect(fireEvent.keyDown(await html(), { key: "o", code: "KeyS", ctrlKey: true })).toBe(true);
   });
 
-  it("generate with Enter, once however long it is held", async () => {
+  it("generate a PDF with Enter, once even if the key is held", async () => {
     const answer = deferred<Response>();
     const made = onCall(PDF, () => answer.promise);
     await openEdit();
@@ -73,7 +73,7 @@ describe("the template page's keys", () => {
     expect(made).toHaveLength(1);
   });
 
-  it("are the field's own without Ctrl", async () => {
+  it("have no effect without Ctrl", async () => {
     const saved = onCall(SAVE, {});
     await openEdit();
 
@@ -83,7 +83,7 @@ describe("the template page's keys", () => {
 });
 
 describe("the last parameters of a template", () => {
-  it("are there the next time, for the same user and template", async () => {
+  it("are restored for the same user and template", async () => {
     const { user, unmount } = await openEdit();
     await fill(user, await parameters(), '{"a": 1}');
     await waitFor(() => expect(localStorage.getItem(KEY)).toBe('{"a": 1}'));
@@ -93,7 +93,7 @@ describe("the last parameters of a template", () => {
     expect((await parameters()).value).toBe('{"a": 1}');
   });
 
-  it("are gone once they are emptied", async () => {
+  it("are deleted when the user empties the field", async () => {
     localStorage.setItem(KEY, "{}");
     const { user } = await openEdit();
     await user.clear(await parameters());
@@ -101,7 +101,7 @@ describe("the last parameters of a template", () => {
     await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
   });
 
-  it("are forgotten by signing out, and others' are not", async () => {
+  it("are deleted by signing out, but only those of that user", async () => {
     localStorage.setItem(KEY, "{}");
     localStorage.setItem("bob@example.com-parameters-1", "{}");
     const { user } = await openEdit();
@@ -115,7 +115,7 @@ describe("the last parameters of a template", () => {
 });
 
 describe("signing out", () => {
-  it("asks before what is not saved is lost", async () => {
+  it("asks before unsaved changes are lost", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = await openEdit();
@@ -129,7 +129,7 @@ describe("signing out", () => {
 });
 
 describe("the result", () => {
-  it("says its pages, its size and the time it took, and can be kept as a file", async () => {
+  it("shows its pages, its size and the generation time, and can be downloaded", async () => {
     onCall(PDF, pdf({ "x-document-pages": "3", "server-timing": "queue;dur=1.0, print;dur=80.2, total;dur=122.6" }));
     const { user } = await openEdit();
     await user.click(screen.getByRole("button", { name: "Generate PDF" }));
@@ -178,7 +178,7 @@ describe("the result", () => {
     [{ "x-document-pages": "1" }, "1 page · 8 Bytes"],
     [{ "x-document-pages": "many", "server-timing": "subtotal;dur=5" }, "8 Bytes"],
     [{ "server-timing": "total;dur=5.4" }, "8 Bytes · 5 ms"],
-  ])("says no more than the service does: %j", (headers: Record<string, string>, text) => {
+  ])("shows only what the service reports: %j", (headers: Record<string, string>, text) => {
     const said = readResultHeaders((name) => headers[name] ?? null);
 
     expect(describeResult({ ...said, pdfUrl: "blob:1", sizeBytes: 8 })).toBe(text);
@@ -186,7 +186,7 @@ describe("the result", () => {
 });
 
 describe("a code editor", () => {
-  it("takes the whole window, and gives it back with Escape", async () => {
+  it("fills the whole window, until Escape is pressed", async () => {
     const { user } = await openEdit();
     const box = (await html()).closest<HTMLElement>(".code-editor");
     await user.click(screen.getByRole("button", { name: "Maximise Template (HTML)" }));

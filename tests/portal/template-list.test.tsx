@@ -67,24 +67,23 @@ describe("the templates list", () => {
   it("has a 'New template' button that opens create mode [TPL-05]", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const { user, currentUrl } = openConsole("/templates");
-    // In the same instant the list writes its order into the address.
+    // At the same time the list writes its order into the address.
     await screen.findByText("Invoice");
     await user.click(screen.getByRole("button", { name: "New template" }));
 
     await waitFor(() => expect(currentUrl()).toBe("/templates/create-edit"));
   });
 
-  it("says what a template is where there is none", async () => {
+  it("explains what a template is if there is none", async () => {
     onCall(TEMPLATES, { templateDetails: [] });
     const { user, currentUrl } = openConsole("/templates");
     expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
-    // One of them: `getByRole` refuses two.
     await user.click(screen.getByRole("button", { name: "New template" }));
 
     await waitFor(() => expect(currentUrl()).toBe("/templates/create-edit"));
   });
 
-  it("shows a long list by pages, in the order that people count in", async () => {
+  it("shows a long list page by page, in natural order", async () => {
     const many = Array.from({ length: 120 }, (_, number) =>
       templateDetails({ id: `t-${number}`, name: `Letter ${number}` }),
     );
@@ -104,7 +103,7 @@ describe("the templates list", () => {
     expect(screen.queryByTitle("3")).toBeNull();
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
+  it("says that the list could not be loaded, and offers a retry", async () => {
     onCall(TEMPLATES, failure("INVALID_REQUEST"));
     const { user } = openConsole("/templates");
     expect((await screen.findByRole("alert")).textContent).toContain("Your templates could not be loaded.");
@@ -114,7 +113,7 @@ describe("the templates list", () => {
     expect(await screen.findByText("Invoice")).toBeTruthy();
   });
 
-  it("is sorted as the reader wants it, and keeps that in the address", async () => {
+  it("can be sorted, and keeps the order in the address", async () => {
     const asked = onCall(TEMPLATES, { templateDetails: [invoice, letter] });
     const { user, currentUrl } = openConsole("/templates");
     await user.click(await screen.findByText("Created"));
@@ -126,7 +125,7 @@ describe("the templates list", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is searched by name once it is long, without asking the server again", async () => {
+  it("can be searched by name if it is long, without another request", async () => {
     const many = Array.from({ length: 9 }, (_, n) => templateDetails({ id: `id-${n}`, name: `Form ${n}` }));
     const asked = onCall(TEMPLATES, { templateDetails: [...many, letter] });
     const { user } = openConsole("/templates");
@@ -139,12 +138,12 @@ describe("the templates list", () => {
   });
 });
 
-describe("a searched list that has become short", () => {
+describe("a searched list that has become shorter", () => {
   const eight = [...Array.from({ length: 7 }, (_, n) => templateDetails({ id: `id-${n}`, name: `Form ${n}` })), letter];
   const seven = eight.slice(0, 7);
   const field = () => screen.findByLabelText<HTMLInputElement>("Search templates");
 
-  it("can still be searched for something else, or for nothing", async () => {
+  it("can still be searched, and the search can be cleared", async () => {
     onCall(TEMPLATES, { templateDetails: eight });
     onCall(DELETE, {});
     const { user } = openConsole("/templates");
@@ -162,7 +161,7 @@ describe("a searched list that has become short", () => {
     await waitFor(() => expect(names()).toEqual(["Form 3"]));
   });
 
-  it("shows what its address searches for, and forgets it with the address", async () => {
+  it("reads the search from its address, and clears it if the address has none", async () => {
     onCall(TEMPLATES, { templateDetails: seven });
     const { user, currentUrl } = openConsole(
       "/templates?filters[0][field]=search&filters[0][operator]=contains&filters[0][value]=zz",
@@ -185,7 +184,7 @@ describe("deleting from the list", () => {
     return { user, dialog: within(dialog) };
   };
 
-  it("goes through a confirmation [TPL-06] [TPL-24] [TPL-25] [TPL-26]", async () => {
+  it("asks for a confirmation [TPL-06] [TPL-24] [TPL-25] [TPL-26]", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const deleted = onCall(DELETE, {});
     const { user, dialog } = await openDialog();
@@ -198,7 +197,7 @@ describe("deleting from the list", () => {
     expect(deleted.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id, templateId: invoice.id }]);
   });
 
-  it("says 'Teplate deleted' [TOAST-11]", async () => {
+  it("shows the toast 'Teplate deleted' [TOAST-11]", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     onCall(DELETE, {});
     const { user, dialog } = await openDialog();
@@ -207,7 +206,7 @@ describe("deleting from the list", () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message: "Teplate deleted" }));
   });
 
-  it("leaves the keyboard at the page's title, and where it was when it is given up", async () => {
+  it("moves the focus to the page's title, or back to the button if it is cancelled", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice, letter] });
     onCall(DELETE, {});
     const { user, dialog } = await openDialog();
@@ -222,7 +221,7 @@ describe("deleting from the list", () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it("is sent once, however often the button is pressed, and shows that it is busy [TPL-33]", async () => {
+  it("is sent once, even after several clicks, and shows that it is busy [TPL-33]", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const answer = deferred<Record<never, never>>();
     const deleted = onCall(DELETE, () => answer.promise);
@@ -238,7 +237,7 @@ describe("deleting from the list", () => {
     expect(deleted).toHaveLength(1);
   });
 
-  it("leaves the template where it fails, and says why", async () => {
+  it("keeps the template if it fails, and shows the reason", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     onCall(DELETE, failure("TEMPLATE_NOT_FOUND"));
     const { user, dialog } = await openDialog();
@@ -250,12 +249,12 @@ describe("deleting from the list", () => {
 
   it.each([
     [
-      "a click outside of it [SHELL-18]",
+      "a click outside the dialog [SHELL-18]",
       (user: User) => user.click(document.querySelector(".ant-modal-wrap") as Element),
     ],
     ["Escape [SHELL-19]", pressEscape],
     ["its close button [SHELL-20]", (user: User) => user.click(screen.getByRole("button", { name: "Close" }))],
-  ])("is given up by %s", async (_, close) => {
+  ])("is cancelled by %s", async (_, close) => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     const { user } = await openDialog();
     const isOpen = () => document.querySelector<HTMLElement>(".ant-modal-wrap")?.style.display !== "none";
@@ -269,7 +268,7 @@ describe("deleting from the list", () => {
 
 type User = ReturnType<typeof openConsole>["user"];
 
-/** Told by its code, which happy-dom's own key events don't have. */
+/** Presses Escape with a `keyCode`, which the key events of happy-dom don't have. */
 function pressEscape() {
   const press = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
   Object.defineProperty(press, "keyCode", { value: 27 });

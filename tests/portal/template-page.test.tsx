@@ -16,7 +16,7 @@ const EDIT_URL = `/templates/create-edit?templateId=${id}`;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 const title = (name: string) => screen.findByRole("heading", { name, level: 1 });
-// antd puts the name of its spinner before a busy button's own.
+// antd puts the name of its spinner before the name of a busy button.
 const named = (name: string) => new RegExp(`^(loading )?${name}$`);
 const button = (name: string) => screen.getByRole("button", { name: named(name) });
 const nameField = () => screen.getByLabelText<HTMLInputElement>("Template name");
@@ -45,14 +45,14 @@ async function openEdit(content = "<p>old</p>") {
 beforeEach(() => void onCall(LIST, { templateDetails: [templateDetails()] }));
 
 describe("create mode", () => {
-  it("is what the address without templateId opens, titled 'Create new template.' [TPL-07] [TPL-08]", async () => {
+  it("opens without a templateId in the address, titled 'Create new template.' [TPL-07] [TPL-08]", async () => {
     await openCreate();
 
     expect(nameField().value).toBe("");
     expect(html().value).toBe("");
   });
 
-  it("has a 'Create' button, and none to save or delete [TPL-09]", async () => {
+  it("has a 'Create' button, but no buttons to save or delete [TPL-09]", async () => {
     await openCreate();
 
     expect(button("Create")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("create mode", () => {
     expect(html().dataset.language).toBe("html");
   });
 
-  it("creates, says so, and becomes edit mode of the new template [TPL-27] [TOAST-10] [CALL-12]", async () => {
+  it("creates the template, shows a toast, and becomes edit mode of the new template [TPL-27] [TOAST-10] [CALL-12]", async () => {
     const created = onCall(CREATE, { id });
     const { user, currentUrl } = await openCreate();
     await fill(user, nameField(), " Invoice ");
@@ -86,7 +86,7 @@ describe("create mode", () => {
     await toast("success", "Template created");
   });
 
-  it("keeps what is typed while the template is being created, and saves it later", async () => {
+  it("keeps input during the creation, and saves it later", async () => {
     const answer = deferred<{ id: string }>();
     onCall(CREATE, () => answer.promise);
     const saved = onCall(SAVE, {});
@@ -107,7 +107,7 @@ describe("create mode", () => {
     expect(saved[0]?.params.templateId).toBe(id);
   });
 
-  it("is sent once, however often the button is pressed, and shows that it is busy [TPL-32]", async () => {
+  it("is sent once, even after several clicks, and shows that it is busy [TPL-32]", async () => {
     const answer = deferred<{ id: string }>();
     const created = onCall(CREATE, () => answer.promise);
     const { user } = await openCreate();
@@ -123,7 +123,7 @@ describe("create mode", () => {
     expect(isBusy(button("Save"))).toBe(false);
   });
 
-  it("starts anew when it is opened from edit mode", async () => {
+  it("starts with empty fields if it is opened from edit mode", async () => {
     onCall(CREATE, { id });
     const { user } = await openCreate();
     await fill(user, nameField(), "Invoice");
@@ -143,7 +143,7 @@ describe("create mode", () => {
 });
 
 describe("edit mode", () => {
-  it("is what the address with templateId opens, titled 'Edit template.' [TPL-10] [TPL-11] [ROUTE-24] [CALL-13]", async () => {
+  it("opens with a templateId in the address, titled 'Edit template.' [TPL-10] [TPL-11] [ROUTE-24] [CALL-13]", async () => {
     await openEdit("<p>世界</p>");
 
     expect(nameField().value).toBe("Invoice");
@@ -164,7 +164,7 @@ describe("edit mode", () => {
     expect(currentUrl()).toBe(EDIT_URL);
   });
 
-  it("shows that it is saving, and sends it once [TPL-32]", async () => {
+  it("shows that it is saving, and sends only one request [TPL-32]", async () => {
     const answer = deferred<Record<never, never>>();
     const saved = onCall(SAVE, () => answer.promise);
     await openEdit();
@@ -177,7 +177,7 @@ describe("edit mode", () => {
     expect(saved).toHaveLength(1);
   });
 
-  it("has a 'Delete' button that asks first [TPL-13] [TPL-24] [TPL-25] [TPL-26]", async () => {
+  it("has a 'Delete' button that asks for a confirmation [TPL-13] [TPL-24] [TPL-25] [TPL-26]", async () => {
     const deleted = onCall(DELETE, {});
     const { user } = await openEdit();
     await user.click(button("Delete"));
@@ -188,7 +188,7 @@ describe("edit mode", () => {
     expect(deleted).toHaveLength(0);
   });
 
-  it("goes to /templates once the template is deleted, busy until then [TPL-28] [TPL-31] [TPL-33] [TOAST-11] [CALL-15]", async () => {
+  it("opens /templates after the template is deleted, and is busy until then [TPL-28] [TPL-31] [TPL-33] [TOAST-11] [CALL-15]", async () => {
     const answer = deferred<Record<never, never>>();
     const deleted = onCall(DELETE, () => answer.promise);
     const { user, currentUrl } = await openEdit();
@@ -205,7 +205,7 @@ describe("edit mode", () => {
     expect(deleted.map(({ params, body }) => [params.templateId, body])).toEqual([[id, undefined]]);
   });
 
-  it("keeps what is typed when deleting fails", async () => {
+  it("keeps the input if deleting fails", async () => {
     onCall(DELETE, failure("NO_ACCESS"));
     const { user } = await openEdit();
     await fill(user, html(), "new");
@@ -231,7 +231,7 @@ describe("edit mode", () => {
     expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
   });
 
-  it("goes to /templates when loading fails, and says why [TPL-29]", async () => {
+  it("opens /templates if loading fails, and shows the reason [TPL-29]", async () => {
     onCall(READ, failure("TEMPLATE_NOT_FOUND"));
     const { currentUrl } = openConsole(EDIT_URL);
     await waitFor(() => expect(currentUrl()).toBe("/templates"));
@@ -239,7 +239,7 @@ describe("edit mode", () => {
     await toast("error", "Template not found");
   });
 
-  it("keeps what is typed when the tab is focused and the connection comes back", async () => {
+  it("keeps the input when the tab gets the focus and when the network returns", async () => {
     const asked = onCall(READ, template("<p>old</p>"));
     const { user } = openConsole(EDIT_URL);
     await fill(user, await screen.findByLabelText("Template (HTML)", { selector: "textarea" }), "new");
@@ -253,7 +253,7 @@ describe("edit mode", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("says at once that it could not be saved while there is no network, and keeps what was typed", async () => {
+  it("reports at once that saving failed without a network, and keeps the input", async () => {
     onCall(SAVE, noAnswer());
     const { user } = await openEdit();
     await fill(user, html(), "new");
@@ -266,7 +266,7 @@ describe("edit mode", () => {
     window.dispatchEvent(new Event("online"));
   });
 
-  it("reads the template anew each time it is opened", async () => {
+  it("loads the template again each time it is opened", async () => {
     const { user } = await openEdit();
     await user.click(button("Sidebar"));
     await user.click(await screen.findByRole("link", { name: "Templates" }));
@@ -276,7 +276,7 @@ describe("edit mode", () => {
     expect(await screen.findByDisplayValue("<p>changed elsewhere</p>")).toBeTruthy();
   });
 
-  it("asks before it is left while something is not saved, and not after saving", async () => {
+  it("asks before unsaved changes are lost, but not after saving", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     onCall(SAVE, {});
@@ -312,7 +312,7 @@ describe("leaving while the template is being saved", () => {
     return { confirm, currentUrl };
   }
 
-  it("asks nothing where all that is typed is being saved", async () => {
+  it("asks nothing if all input is being saved", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
     onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
     const { confirm, currentUrl } = await saveAndType("");
@@ -321,7 +321,7 @@ describe("leaving while the template is being saved", () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  it("asks before what was typed since is lost", async () => {
+  it("asks if there is newer input, which would be lost", async () => {
     const { confirm, currentUrl } = await saveAndType("er");
 
     expect(confirm).toHaveBeenCalledTimes(1);
@@ -330,8 +330,8 @@ describe("leaving while the template is being saved", () => {
   });
 });
 
-describe("what is wrong with a template", () => {
-  it("marks an empty name, under the field and as a toast [VALID-06] [VALID-17]", async () => {
+describe("an error in a template", () => {
+  it("is shown under the field and as a toast for an empty name [VALID-06] [VALID-17]", async () => {
     const { user } = await openCreate();
     await fill(user, html(), "<p>");
     await user.click(button("Create"));
@@ -341,7 +341,7 @@ describe("what is wrong with a template", () => {
     expect(screen.getByText("Empty template name", { selector: ".ant-form-item-explain-error" })).toBeTruthy();
   });
 
-  it("marks empty HTML [VALID-07] [VALID-19]", async () => {
+  it("is marked for empty HTML [VALID-07] [VALID-19]", async () => {
     const { user } = await openCreate();
     await fill(user, nameField(), "Invoice");
     await user.click(button("Create"));
@@ -350,7 +350,7 @@ describe("what is wrong with a template", () => {
     expect([isMarked(nameField()), isMarked(html())]).toEqual([false, true]);
   });
 
-  it("marks a name that is in use [VALID-18]", async () => {
+  it("is marked for a name that is in use [VALID-18]", async () => {
     onCall(CREATE, failure("TEMPLATE_NAME_ALREADY_IN_USE"));
     const { user, currentUrl } = await openCreate();
     await fill(user, nameField(), "Invoice");
@@ -363,7 +363,7 @@ describe("what is wrong with a template", () => {
     expect(html().value).toBe("<p>");
   });
 
-  it("is forgotten once the field is changed", async () => {
+  it("is removed when the field changes", async () => {
     const { user } = await openCreate();
     await user.click(button("Create"));
     await waitFor(() => expect([isMarked(nameField()), isMarked(html())]).toEqual([true, true]));

@@ -31,7 +31,7 @@ beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
 });
 
-describe("the trial", () => {
+describe("the try-out", () => {
   it("is a card titled 'Give it a try.' with an optional editor and a button [TPL-18] [TPL-19] [TPL-20]", async () => {
     await openWith("");
     const card = within(screen.getByRole("heading", { name: "Give it a try." }).closest("section") as HTMLElement);
@@ -42,7 +42,7 @@ describe("the trial", () => {
     expect(card.getByRole("button", { name: "Generate PDF" })).toBeTruthy();
   });
 
-  it("sends the HTML as it stands and the parameters, for the active workspace [CALL-30]", async () => {
+  it("sends the current HTML and the parameters, for the active workspace [CALL-30]", async () => {
     const received = onCall(PDF, pdf());
     const { user } = await openWith("<p>{{ name }} 世界</p>", '{"name": ["Ada"]}');
     await user.click(generate());
@@ -55,7 +55,7 @@ describe("the trial", () => {
     expect(received[0]?.headers.has("x-template-id")).toBe(false);
   });
 
-  it("sends an empty object where there are no parameters, and needs no name [CALL-31] [VALID-09] [VALID-12]", async () => {
+  it("sends an empty object if there are no parameters, and needs no name [CALL-31] [VALID-09] [VALID-12]", async () => {
     const received = onCall(PDF, pdf());
     const { user } = await openWith("<p>");
     await user.click(generate());
@@ -64,7 +64,7 @@ describe("the trial", () => {
     expect(received[0]?.body.parameters).toEqual({});
   });
 
-  it("sends what the editor of a saved template shows now, and which template it is [PERM-16]", async () => {
+  it("sends the current contents of a saved template's editor, and the template's id [PERM-16]", async () => {
     onCall(READ, template("<p>old</p>"));
     const received = onCall(PDF, pdf());
     const { user } = openConsole(`/templates/create-edit?templateId=${id}`, [BINDERY]);
@@ -77,7 +77,7 @@ describe("the trial", () => {
     expect(received[0]?.headers.get("x-template-id")).toBe(id);
   });
 
-  it("shows the PDF in a frame, by a temporary address that ends with the dialog [TPL-21] [TPL-22] [TPL-23] [CALL-32]", async () => {
+  it("shows the PDF in a frame with a temporary address, which ends with the dialog [TPL-21] [TPL-22] [TPL-23] [CALL-32]", async () => {
     const revoke = vi.spyOn(URL, "revokeObjectURL");
     const create = vi.spyOn(URL, "createObjectURL");
     onCall(PDF, pdf());
@@ -96,7 +96,7 @@ describe("the trial", () => {
     expect(revoke.mock.calls).toEqual([[create.mock.results[0]?.value]]);
   });
 
-  it("is sent once, however often the button is pressed", async () => {
+  it("is sent once, even after several clicks", async () => {
     const answer = deferred<Blob>();
     const received = onCall(PDF, () => answer.promise);
     await openWith("<p>");
@@ -110,8 +110,8 @@ describe("the trial", () => {
   });
 });
 
-describe("what is wrong with a trial", () => {
-  it("is empty HTML, which is not sent [VALID-10] [VALID-19]", async () => {
+describe("an error in a try-out", () => {
+  it("is shown for empty HTML, which is not sent [VALID-10] [VALID-19]", async () => {
     const { user } = await openWith("");
     await user.click(generate());
 
@@ -119,7 +119,7 @@ describe("what is wrong with a trial", () => {
     expect(isMarked(await html())).toBe(true);
   });
 
-  it("is parameters that are no JSON, which are not sent [VALID-08] [VALID-11] [VALID-21]", async () => {
+  it("is shown for parameters that are not JSON, which are not sent [VALID-08] [VALID-11] [VALID-21]", async () => {
     const { user } = await openWith("<p>", "{");
     await user.click(generate());
 
@@ -128,7 +128,7 @@ describe("what is wrong with a trial", () => {
     expect(isMarked(await html())).toBe(false);
   });
 
-  it("is parameters that are no object: the field says what is wanted", async () => {
+  it("explains the expected format if the parameters are not an object", async () => {
     const { user } = await openWith("<p>", "[1,2]");
     await user.click(generate());
 
@@ -137,7 +137,7 @@ describe("what is wrong with a trial", () => {
     expect(screen.getByText('Write an object such as {"name": "Ada"}')).toBeTruthy();
   });
 
-  it("is marked at its place in the HTML until that is changed [VALID-20] [CALL-33]", async () => {
+  it("is marked at its position in the HTML until the HTML changes [VALID-20] [CALL-33]", async () => {
     onCall(PDF, failure("INVALID_TEMPLATE", { data: { line: 3, column: 5, reason: "tag for not closed" } }));
     const { user } = await openWith("<p>");
     await user.click(generate());
@@ -152,7 +152,7 @@ describe("what is wrong with a trial", () => {
   });
 
   it.each([null, {}, { line: null, column: null, reason: "no idea where" }, { line: "3", column: -1, reason: "odd" }])(
-    "has no place where the service names none: %j",
+    "has no position if the service reports none: %j",
     async (data) => {
       onCall(PDF, failure("INVALID_TEMPLATE", { data }));
       const { user } = await openWith("<p>");

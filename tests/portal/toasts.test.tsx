@@ -12,7 +12,7 @@ describe("a toast", () => {
   it.each<[ToastType, string]>([
     ["success", "status"],
     ["error", "alert"],
-  ])("of type %s shows its message and is announced [TOAST-01, TOAST-03]", (type, role) => {
+  ])("of type %s shows its message and is announced by screen readers [TOAST-01, TOAST-03]", (type, role) => {
     renderPart(null);
 
     act(() => showToast(type, "Something happened"));
@@ -21,7 +21,7 @@ describe("a toast", () => {
     expect(shownToast("Something happened")?.className).toBe(`toast toast-${type}`);
   });
 
-  it("shows at the bottom left [TOAST-02]", () => {
+  it("is shown at the bottom left [TOAST-02]", () => {
     renderPart(null);
 
     act(() => showToast("success", "Done"));

@@ -94,7 +94,7 @@ describe("unsaved changes of a template when the session ends", () => {
 });
 
 describe("the parameters of a template that is not saved yet", () => {
-  it("cause a question before they are lost", async () => {
+  it("are protected by a question", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = openConsole("/templates/create-edit");
@@ -106,7 +106,7 @@ describe("the parameters of a template that is not saved yet", () => {
     expect(currentUrl()).toBe("/templates/create-edit");
   });
 
-  it("cause no question once they are saved with it", async () => {
+  it("need no question after they are saved with the template", async () => {
     const confirm = vi.fn(() => false);
     vi.stubGlobal("confirm", confirm);
     onCall(CREATE, { id });
@@ -123,7 +123,7 @@ describe("the parameters of a template that is not saved yet", () => {
   });
 });
 
-describe("a template that somebody else deletes while it is edited", () => {
+describe("a template that another member deletes while it is edited", () => {
   it("can be created again from the editor's content", async () => {
     onCall(SAVE, failure("TEMPLATE_NOT_FOUND"));
     const created = onCall(CREATE, { id: "9c2d8a10-3333-4333-8333-00000000abcd" });
@@ -142,7 +142,7 @@ describe("a template that somebody else deletes while it is edited", () => {
     expect(screen.queryByText(/was deleted while you were editing/)).toBeNull();
   });
 
-  it("is tried out without its id", async () => {
+  it("can be tried out, without its id", async () => {
     const tried = onCall(PDF, ({ headers }) =>
       headers.has("x-template-id") ? failure("TEMPLATE_NOT_FOUND") : new Blob(["%PDF"]),
     );

@@ -7,13 +7,13 @@ import type { Registry } from "../../../src/resources/registry";
 const BASE = "/api/app/workspaces/:workspaceId";
 
 /**
- * Holds every declaration against the contract and against the others: a new resource is tested by being there.
- * @param calls the contract's
+ * Compares every declaration with the contract and with the other declarations, so a new resource is tested too.
+ * @param calls calls of the contract
  */
 export function describeConformance(registry: Registry, calls: readonly Endpoint[]): void {
   const endpoint = (method: string, path: string) =>
     calls.find((call) => call.method === method && call.path === `${BASE}/${path}`);
-  /** The call on one record: its last parameter has a name of its own in every subject. */
+  /** Returns the call on one record. The name of its last parameter differs between resources. */
   const itemEndpoint = (method: string, path: string) =>
     calls.find((call) => call.method === method && new RegExp(`^${BASE}/${path}/:\\w+$`).test(call.path));
 
@@ -27,21 +27,21 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         deleted: ["delete", api && itemEndpoint("DELETE", api.path)],
       } as const;
 
-      it("has a name for code, labels for people and a place in the menu", () => {
+      it("has a valid name, labels for people and a unique position in the menu", () => {
         expect(name).toMatch(/^[a-z][a-z-]*$/);
         expect(label.plural).toMatch(/^[A-Z]/);
         expect(label.singular).toMatch(/^[A-Z]/);
         expect(registry.resources.filter((other) => other.order === order)).toEqual([resource]);
       });
 
-      it.runIf(api)("is listed by the contract, under the key that it names, to whom it says", () => {
+      it.runIf(api)("is listed by the contract, with the declared key and the declared access", () => {
         const list = api && endpoint("GET", api.path);
 
         expect(Object.keys(shapeOf(list))).toContain(api?.listKey);
         expect(list?.access).toBe(registry.requiredRole(name, "list"));
       });
 
-      it("is written where the contract has a call for it, by those whom the call lets", () => {
+      it("is written only with calls of the contract, with the access that the call has there", () => {
         if (paths.create) expect(written.created[1]).toBeDefined();
         if (paths.edit) expect(written.saved[1]).toBeDefined();
         for (const [action, call] of Object.values(written)) {
@@ -50,13 +50,13 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         if (!written.deleted[1]) expect(registry.requiredRole(name, "delete")).toBeNull();
       });
 
-      it("has a success toast for all that can be done, and for nothing else", () => {
+      it("has a success toast for each possible action, and for no other", () => {
         const possible = Object.entries(written).filter(([, [, call]]) => call);
 
         expect(Object.keys(messages).sort()).toEqual(possible.map(([message]) => message).sort());
       });
 
-      it("has addresses of its own, and one that names the record for editing", () => {
+      it("has unique paths, and the record's id in the path for editing", () => {
         for (const path of Object.values(paths)) expect(path).toMatch(/^\/[a-z]/);
         if (paths.edit) expect(paths.edit).toContain(":id");
         for (const other of registry.resources.filter((each) => each !== resource)) {
@@ -64,13 +64,13 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         }
       });
 
-      it("has a page at each address: its own, or the generic list of its columns", () => {
+      it("has a page at each path: its own page, or the generic list with its columns", () => {
         if (paths.list) expect(pages.list ?? columns).toBeDefined();
         if (paths.create) expect(pages.create).toBeDefined();
         if (paths.edit) expect(pages.edit).toBeDefined();
       });
 
-      it("has a page or fields for all that can be written", () => {
+      it("has a page or fields for each possible action", () => {
         if (messages.created) expect(pages.create ?? fields).toBeDefined();
         if (messages.saved) expect(pages.edit ?? fields).toBeDefined();
       });
@@ -82,7 +82,7 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         expect([host?.paths.list, host?.pages?.list]).toEqual([expect.any(String), undefined]);
       });
 
-      it("shares one page where create and edit share a path", () => {
+      it("shares one page if create and edit share a path", () => {
         const [create, edit] = [paths.create?.split("?")[0], paths.edit?.split("?")[0]];
         if (create && create === edit) expect(pages.create).toBe(pages.edit);
       });

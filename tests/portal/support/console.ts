@@ -15,7 +15,7 @@ export const BINDERY: WorkspaceEntry = {
   roles: ["USER"],
 };
 
-/** @returns a template as in a list */
+/** Returns a template in the format of a list. */
 export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDetails {
   return {
     id: "5f2d8a10-3333-4333-8333-00000000abcd",
@@ -26,7 +26,7 @@ export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDe
   };
 }
 
-/** @returns a template as a single read returns it */
+/** Returns a template in the format of a single read. */
 export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
   return { ...templateDetails(more), templateBase64: Buffer.from(html).toString("base64") };
 }

@@ -1,6 +1,6 @@
 import type { Product } from "../../../contract/products";
 
-/** Plans of a service. */
+/** Plans of the mocked service. */
 export const products: Product[] = [
   { code: "FREE", monthlyPrice: 0, yearlyPrice: 0, monthlyUsageLimit: 50 },
   { code: "STARTER", monthlyPrice: 19, yearlyPrice: 190, monthlyUsageLimit: 1000 },

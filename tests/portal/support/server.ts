@@ -5,8 +5,8 @@ import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint"
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
 
 /**
- * Answers the portal's calls. What a test does not expect to be called fails it; but for the questions that pages ask
- * on their own: which providers there are (none), and which template a call can be shown for (none).
+ * Answers the portal's calls. An unexpected call fails the test, except for the calls that pages make by themselves:
+ * the list of sign-in providers and the list of templates, which are both empty.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -15,7 +15,7 @@ export const server = setupServer(
   ),
 );
 
-/** A request as the service received it. */
+/** A request that the mocked service received. */
 export interface Received<E> {
   params: ParamsFor<E>;
   query: URLSearchParams;
@@ -27,9 +27,9 @@ type Answer<E> = ResponseOf<E> | Response;
 
 /**
  * Answers a call of the contract for the rest of the test.
- * @param name such as `"POST /api/v1/login"`
+ * @param name for example `"POST /api/v1/login"`
  * @param answer the answer, or a function of the request; `failure(…)` for an error
- * @returns the received requests; grows with each request
+ * @returns the received requests; each request is appended
  */
 export function onCall<N extends CallName>(
   name: N,
@@ -54,13 +54,13 @@ export function onCall<N extends CallName>(
   return received;
 }
 
-/** @returns an error response of the service */
+/** Returns an error response of the service. */
 export function failure(errorCode: ErrorCode, more: Partial<ErrorBody> & { status?: number } = {}): Response {
   const { status = ERRORS[errorCode].status, ...body } = more;
   return HttpResponse.json({ errorCode, correlationId: null, data: null, ...body }, { status });
 }
 
-/** @returns a network failure */
+/** Returns a network failure. */
 export function noAnswer(): Response {
   return HttpResponse.error();
 }

@@ -1,18 +1,18 @@
 import type { AccessTokenClaims, Session } from "../../../contract/auth";
 import { storeSession } from "../../../src/session/session";
 
-/** @returns an access token with these claims. Its signature is invalid, but the portal does not verify it. */
+/** Returns an access token with these claims. Its signature is invalid, but the portal does not verify it. */
 export function accessToken(claims: Partial<AccessTokenClaims> = {}): string {
   const all = { username: "ada@example.com", roles: ["ADMIN"], exp: 4_000_000_000, ...claims };
   return `${base64Url({ alg: "EdDSA" })}.${base64Url(all)}.signature`;
 }
 
-/** @returns a pair of tokens with roles */
+/** Returns a pair of tokens with roles. */
 export function session(more: Partial<Session> = {}): Session {
   return { accessToken: accessToken(), refreshToken: "refresh-1", roles: ["ADMIN"], ...more };
 }
 
-/** Stores a session, as a sign-in does. */
+/** Stores a session like a sign-in. */
 export function signIn(more: Partial<Session> = {}): Session {
   const stored = session(more);
   storeSession(stored);

@@ -4,7 +4,7 @@ import { clearToast } from "../../../src/lib/toast-store";
 import { server } from "./server";
 import { onDashboard } from "./workspace-usage";
 
-// All files share one page and one set of modules, so each test's leftovers are removed here.
+// All test files share one page and one set of modules, so each test's leftovers are removed here.
 // Pages are loaded when they are first shown, which takes long on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.useRealTimers();
   cleanup();
   clearToast();
-  // Lets a call that has just started reach the test's handlers.
+  // Lets a call that has just started reach the test's handlers before they are removed.
   await new Promise((resume) => setTimeout(resume));
   server.resetHandlers();
   vi.restoreAllMocks();

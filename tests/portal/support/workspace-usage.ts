@@ -9,7 +9,7 @@ type Analytics = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytic
 
 const MONTHS = ["December", "January", "February", "March", "April", "May", "June", "July", "August"];
 
-/** @returns analytics of August 2026 with that many documents this month */
+/** Returns analytics of August 2026 with the given number of documents this month. */
 export function analytics(currentMonthUsage: number): Analytics {
   const monthlyUsages = MONTHS.map((month, index) => ({ month, year: index === 0 ? 2025 : 2026, usage: index * 10 }));
   return {
@@ -18,7 +18,7 @@ export function analytics(currentMonthUsage: number): Analytics {
   };
 }
 
-/** @returns a subscription to one of the plans; its trial ended on 2025-10-09 */
+/** Returns a subscription to one of the plans. Its trial ended on 2025-10-09. */
 export function subscription(code: Subscription["product"]["code"], more: Partial<Subscription> = {}): Subscription {
   const product = products.find((each) => each.code === code);
   if (!product) throw new Error(`There is no plan ${code}`);
@@ -26,7 +26,7 @@ export function subscription(code: Subscription["product"]["code"], more: Partia
   return { product, billingPeriod: "MONTHLY", ...trial, nextInvoiceAt: null, credit: 0, ...more };
 }
 
-/** @returns an activity, identified by a number */
+/** Returns an activity that a number identifies. */
 export function activity(number: number, more: Partial<Activity> = {}): Activity {
   return {
     id: `activity-${number}`,
@@ -39,7 +39,7 @@ export function activity(number: number, more: Partial<Activity> = {}): Activity
   };
 }
 
-/** Answers what the dashboard reads, for tests that only pass through it. */
+/** Mocks the calls of the dashboard, for tests that only pass through it. */
 export function onDashboard(used = 7): void {
   onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(used));
   onCall("GET /api/app/workspaces/:workspaceId/subscription", { subscription: subscription("FREE") });
