@@ -58,8 +58,8 @@ describe("the API keys", () => {
   });
 
   it.each([
-    ["they arrive", { apiKeys: [shop] }],
-    ["they fail to", failure("INVALID_REQUEST")],
+    ["they load", { apiKeys: [shop] }],
+    ["they fail to load", failure("INVALID_REQUEST")],
   ])("have nothing below them that would move when %s", async (_, arriving) => {
     const answer = deferred<{ apiKeys: ApiKey[] } | Response>();
     onCall(LIST, () => answer.promise);

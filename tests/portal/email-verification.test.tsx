@@ -86,8 +86,8 @@ describe("the page that the mailed link opens", () => {
     ["there was no network", noAnswer],
     ["there were too many attempts", () => failure("TOO_MANY_REQUESTS")],
     ["the service failed", () => failure("UNEXPECTED")],
-    ["a proxy answered in its place", () => new Response("<html>", { status: 502 })],
-    ["a hotspot answered in its place", () => new Response("<html>", { status: 200 })],
+    ["a proxy answered instead of the service", () => new Response("<html>", { status: 502 })],
+    ["a hotspot answered instead of the service", () => new Response("<html>", { status: 200 })],
   ])("retries with the same link when %s", async (_, answer) => {
     onCall("POST /api/v1/verify-email", answer);
     const { user, currentUrl } = renderPortal(LINK);
@@ -106,7 +106,7 @@ describe("the page that the mailed link opens", () => {
 
   it.each([
     ["success", {}],
-    ["an e-mail that was verified before", failure("EMAIL_ALREADY_VERIFIED")],
+    ["an e-mail that is already verified", failure("EMAIL_ALREADY_VERIFIED")],
     ["failure", failure("NOT_FOUND")],
     ["no answer", noAnswer()],
   ])("links to the login page with the e-mail filled in, after %s [VERIFY-07]", async (_, answer) => {

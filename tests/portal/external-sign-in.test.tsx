@@ -59,7 +59,7 @@ describe.each([
   it.each([
     ["fails", () => failure("UNEXPECTED")],
     ["has no answer", () => noAnswer()],
-    ["is answered with nonsense", () => Response.json({})],
+    ["has an invalid answer", () => Response.json({})],
   ])("are empty if the request for them %s", async (__, answer) => {
     const asked = onCall(PROVIDERS, answer);
     renderPortal(url);

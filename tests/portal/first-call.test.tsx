@@ -28,7 +28,7 @@ describe("the example call of a workspace", () => {
 
   it.each([
     ["there is no template", () => onCall(TEMPLATES, { templateDetails: [] })],
-    ["the templates can't be read", () => onCall(TEMPLATES, failure("UNEXPECTED"))],
+    ["the templates can't be loaded", () => onCall(TEMPLATES, failure("UNEXPECTED"))],
   ])("contains example HTML if %s", async (_, answer) => {
     answer();
     onCall(KEYS, { apiKeys: [] });

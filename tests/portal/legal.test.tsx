@@ -41,7 +41,7 @@ describe.each([
 
   it.each([
     ["there is no file", () => new HttpResponse(null, { status: 404 })],
-    ["a server sends the portal in its place", () => HttpResponse.html("<!doctype html><title>Platen</title>")],
+    ["the server sends the portal's page instead", () => HttpResponse.html("<!doctype html><title>Platen</title>")],
     ["there is no network", () => HttpResponse.error()],
   ])("reports a failure and retries if %s", async (_, answer) => {
     onText(page, answer);

@@ -182,8 +182,8 @@ describe("a renewal that fails", () => {
 
   it.each([
     ["there is no network", noAnswer],
-    ["a proxy says that the service is away", () => new Response("", { status: 502 })],
-    ["the service asks to wait", () => failure("TOO_MANY_REQUESTS")],
+    ["a proxy can't reach the service", () => new Response("", { status: 502 })],
+    ["the service limits the rate", () => failure("TOO_MANY_REQUESTS")],
   ])("keeps the session if %s, and the next call tries again", async (_, answer) => {
     const stored = signIn({ accessToken: OLD });
     onCall("POST /api/v1/refreshtoken", answer);

@@ -84,8 +84,8 @@ describe("the subscription page", () => {
       { freeTrialExpiration: AHEAD, nextInvoiceAt: AHEAD + 86_400_000 },
       formatDate(AHEAD),
     ],
-    ["what the server says after the trial", { nextInvoiceAt: AHEAD }, formatDate(AHEAD)],
-    ["a dash where nothing will be charged", {}, "–"],
+    ["the service's date after the trial", { nextInvoiceAt: AHEAD }, formatDate(AHEAD)],
+    ["a dash if nothing will be charged", {}, "–"],
   ])("shows as the next invoice %s [SUB-08]", async (_, more, text) => {
     open(subscription("PRO", more));
 

@@ -55,7 +55,7 @@ it("reads parameters, and blank text as an empty object", () => {
 it.each([
   ["U+0000", '{"a": ["\\u0000"]}'],
   ["half a surrogate pair", '{"a": {"\\ud83d": 1}}'],
-  ["a key that reaches into an object's own", '{"a": [{"__proto__": {}}]}'],
+  ["a key that changes an object's prototype", '{"a": [{"__proto__": {}}]}'],
 ])("refuses parameters with %s, like the service", (_, text) => {
   expect(readParameters(text)).toBeNull();
 });

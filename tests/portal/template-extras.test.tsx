@@ -45,7 +45,7 @@ describe("the shortcuts of the template page", () => {
   it.each([
     ["with Caps Lock", { key: "S", code: "KeyS" }],
     ["on a Cyrillic keyboard", { key: "ы", code: "KeyS" }],
-    ["where another layout has it", { key: "s", code: "Semicolon" }],
+    ["with S in the position of another layout", { key: "s", code: "Semicolon" }],
   ])("save the template %s", async (_, key) => {
     await openEdit();
     onCall(SAVE, {});
