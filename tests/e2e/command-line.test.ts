@@ -59,8 +59,7 @@ it("renders by a running service, with an API key of its portal", async () => {
   const partly = '<p>{{ name }}</p>{% if name == "Juhan" %}{% include "none" %}{% endif %}';
   writeFileSync(join(folder, "partly.html"), partly);
   const some = await platen(account, "batch", "partly.html", "people.jsonl", "-o", "some.zip").catch((error) => error);
-  const report =
-    /some\.zip: 1 document in .*\nplaten: 1 of 2 documents could not be made:\n {2}item 2: partly\.html:1:/s;
+  const report = /some\.zip: 1 document in .*\nplaten: 1 of 2 documents failed:\n {2}item 2: partly\.html:1:/s;
   expect(some).toMatchObject({ code: 1, stderr: expect.stringMatching(report) });
   expect(readFileSync(join(folder, "some.zip")).subarray(0, 2).toString()).toBe("PK");
 

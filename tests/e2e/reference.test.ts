@@ -45,7 +45,7 @@ describe("the API reference", () => {
     await page.goto("/docs");
     await page.getByPlaceholder("Token").filter({ visible: true }).first().fill(apiKey);
     await page.getByRole("button", { name: "Usage" }).first().click();
-    await page.getByRole("button", { name: /^Documents made this calendar month/ }).click();
+    await page.getByRole("button", { name: /^Read how many documents/ }).click();
     await page.getByRole("button", { name: /^Test Request.*\/v1\/usage/s }).click();
     const answered = page.waitForResponse(`${service.url}/v1/usage`);
     await page.getByRole("button", { name: "Send", exact: false }).filter({ visible: true }).first().click();

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
 import { addErrorHandler } from "../../server/http/error-handler";
@@ -7,7 +8,7 @@ it("answers that the service is unavailable if the database can't be reached", a
   addErrorHandler(app);
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
   app.get("/", async () => {
-    throw new Error("Failed query: select 1", { cause: refused });
+    throw new DrizzleQueryError("select 1", [], refused);
   });
   const answer = await app.inject({ url: "/" });
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);

@@ -134,7 +134,7 @@ describe("workspaces", () => {
     const { invoices, ...left } = await rowsOf(toDelete);
     expect(Object.entries(left).filter(([, rows]) => rows.length > 0)).toEqual([]);
     expect(invoices).toEqual(owed);
-    expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Sample", amount_in_cents: 1_900 }]);
+    expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Existing", amount_in_cents: 1_900 }]);
     expect(await rowsOf(kept)).toEqual(before);
     for (const reader of [owner, member]) {
       expect((await list(reader)).workspaces).toMatchObject([{ workspace: { id: kept } }]);
