@@ -64,7 +64,7 @@ it("renders by a running service, with an API key of its portal", async () => {
   expect(readFileSync(join(folder, "some.zip")).subarray(0, 2).toString()).toBe("PK");
 
   expect((await platen(account, "templates")).stdout).toMatch(/^[\da-f-]{36} {2}\d{4}-\d\d-\d\d {2}Bill\n$/);
-  expect((await platen(account, "usage")).stdout).toMatch(/^\d+ of \d+ documents made this month \(plan FREE\)\n/);
+  expect((await platen(account, "usage")).stdout).toMatch(/^\d+ of \d+ documents used this month \(plan FREE\)\n/);
   const stranger = await platen({ ...account, PLATEN_API_KEY: "nobody's" }, "usage").catch((error) => error);
   expect(stranger).toMatchObject({
     code: 3,
