@@ -7,30 +7,30 @@ type Parameters = Readonly<Record<string, unknown>>;
 const parametersOf = new WeakMap<monaco.editor.ITextModel, Parameters>();
 
 /** Sets the parameters whose names the editor completes in a template. */
-export function completeWith(model: monaco.editor.ITextModel, parameters: Parameters): void {
+export function setCompletionParameters(model: monaco.editor.ITextModel, parameters: Parameters): void {
   parametersOf.set(model, parameters);
 }
 
 /** Maximum length in characters of a template that gets colours. Colouring a longer one takes too long. */
-const COLOURABLE = 500_000;
+const MAX_COLOURED_CHARACTERS = 500_000;
 
 /** Adds Liquid to an HTML editor: colours it and completes the names of the parameters. */
-export function speakLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
+export function addLiquidSupport(editor: monaco.editor.IStandaloneCodeEditor): void {
   // Only once an editor exists: Monaco ignores contributions that are imported after its first use.
-  if (!completes) monaco.languages.registerCompletionItemProvider("html", COMPLETION);
-  completes = true;
+  if (!isCompletionRegistered) monaco.languages.registerCompletionItemProvider("html", COMPLETION);
+  isCompletionRegistered = true;
   colourLiquid(editor);
 }
 
 /** Whether the completion provider is registered. One provider serves every editor. */
-let completes = false;
+let isCompletionRegistered = false;
 
 /** Colours Liquid on top of the colours of HTML: in text, in attributes and in style sheets. */
 function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
   const decorations = editor.createDecorationsCollection();
   const colour = () => {
     const model = editor.getModel();
-    if (!model || model.getValueLength() > COLOURABLE) return;
+    if (!model || model.getValueLength() > MAX_COLOURED_CHARACTERS) return;
     // A line end counts as one or two characters, as in the text, so that the offsets fit.
     const spans = liquidSpans(model.getValue());
     decorations.set(

@@ -2,9 +2,9 @@ import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { useEffect, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import type { CodeFieldProps } from "./code-field";
-import { completeWith, speakLiquid } from "./liquid-language";
+import { addLiquidSupport, setCompletionParameters } from "./liquid-language";
 import { releaseWorkers } from "./monaco-parts";
-import { takeWhole } from "./take-whole";
+import { handleWholeTextInput } from "./whole-text-input";
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
@@ -47,7 +47,7 @@ export default function MonacoField({ value, onChange, language, label, markers,
 
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (model && parameters) completeWith(model, parameters);
+    if (model && parameters) setCompletionParameters(model, parameters);
   }, [parameters]);
 
   return (
@@ -60,8 +60,8 @@ export default function MonacoField({ value, onChange, language, label, markers,
       editorDidMount={(mounted) => {
         editor.current = mounted;
         mounted.onDidFocusEditorText(releaseWorkers);
-        takeWhole(mounted);
-        if (language === "html") speakLiquid(mounted);
+        handleWholeTextInput(mounted);
+        if (language === "html") addLiquidSupport(mounted);
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
     />

@@ -46,7 +46,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
         </>
       );
     }
-    return <ActivityTable activities={data.data} stale={isPlaceholderData} />;
+    return <ActivityTable activities={data.data} isStale={isPlaceholderData} />;
   };
 
   return (

@@ -6,7 +6,7 @@ import { ACTIVITY_COLUMNS } from "./activity-columns";
 interface ActivityTableProps {
   activities: readonly Activity[];
   /** Whether these are the rows of another page while the requested page loads. */
-  stale: boolean;
+  isStale: boolean;
 }
 
 /** Keys of the right-aligned columns. */
@@ -14,10 +14,10 @@ const NUMBERS = ["generationTimeInMs", "resultSizeInBytes"];
 const NONE = "There are no activities on this page.";
 
 /** Shows one row per document, or on narrow screens one card. */
-export function ActivityTable({ activities, stale }: ActivityTableProps) {
+export function ActivityTable({ activities, isStale }: ActivityTableProps) {
   const wide = Grid.useBreakpoint().xl ?? false;
   return (
-    <div className={stale ? "activities-table activities-stale" : "activities-table"}>
+    <div className={isStale ? "activities-table activities-stale" : "activities-table"}>
       {wide ? (
         <Table<Activity>
           columns={ACTIVITY_COLUMNS.map(({ key, title, show, width }) => ({

@@ -33,11 +33,11 @@ export default function DashboardPage() {
         </div>
       ) : (
         <>
-          <SummaryCards usage={usage} overall={overall} limitMissing={subscription.isLoadingError} />
+          <SummaryCards usage={usage} overall={overall} isLimitMissing={subscription.isLoadingError} />
           <UsageCharts
             usage={usage}
             monthlyUsages={analytics.data?.monthlyUsages}
-            drawn={overall !== undefined && !subscription.isPending && !activities.query.isPending}
+            canDraw={overall !== undefined && !subscription.isPending && !activities.query.isPending}
             retryLimit={subscription.isLoadingError ? subscription.refetch : null}
           />
         </>

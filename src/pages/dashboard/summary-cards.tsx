@@ -11,14 +11,17 @@ interface SummaryCardsProps {
   usage: MonthUsage | undefined;
   overall: Overall | undefined;
   /** Whether the plan's limit could not be loaded. The card then shows the count without the limit. */
-  limitMissing: boolean;
+  isLimitMissing: boolean;
 }
 
 /** Shows the number of generated documents: this month, in the last six months, in total. */
-export function SummaryCards({ usage, overall, limitMissing }: SummaryCardsProps) {
+export function SummaryCards({ usage, overall, isLimitMissing }: SummaryCardsProps) {
   const ofLimit = usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}`;
   const cards = [
-    { label: "Current month usage", value: limitMissing && overall ? formatCount(overall.currentMonthUsage) : ofLimit },
+    {
+      label: "Current month usage",
+      value: isLimitMissing && overall ? formatCount(overall.currentMonthUsage) : ofLimit,
+    },
     { label: "Last 6 months usage", value: overall && formatCount(overall.last6MonthsUsage) },
     { label: "All-time usage", value: overall && formatCount(overall.totalUsage) },
   ];

@@ -14,13 +14,13 @@ interface UsageChartsProps {
   /** The oldest month first. */
   monthlyUsages: MonthlyUsages | undefined;
   /** Whether the rest of the page has loaded, so that the code of the charts may be loaded now. */
-  drawn: boolean;
+  canDraw: boolean;
   /** Loads the plan's limit again. Null unless loading it has failed. */
   retryLimit: (() => Promise<unknown>) | null;
 }
 
 /** Shows the usage of this month as a doughnut chart, and of the last months as bars. */
-export function UsageCharts({ usage, monthlyUsages, drawn, retryLimit }: UsageChartsProps) {
+export function UsageCharts({ usage, monthlyUsages, canDraw, retryLimit }: UsageChartsProps) {
   const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
   return (
     <div className="dashboard-charts">
@@ -30,20 +30,20 @@ export function UsageCharts({ usage, monthlyUsages, drawn, retryLimit }: UsageCh
             <LoadFailed what="Your plan's limit" retry={retryLimit} />
           </div>
         ) : (
-          <MonthDoughnut usage={usage} drawn={drawn} />
+          <MonthDoughnut usage={usage} canDraw={canDraw} />
         )}
       </Sheet>
       <Sheet title="Monthly usage">
         <Chart
           label={`PDFs a month: ${months?.map(({ month, count }) => `${month} ${formatCount(count)}`).join(", ") ?? "loading"}`}
-          plot={drawn && months ? { kind: "bars", months } : undefined}
+          plot={canDraw && months ? { kind: "bars", months } : undefined}
         />
       </Sheet>
     </div>
   );
 }
 
-function MonthDoughnut({ usage, drawn }: Pick<UsageChartsProps, "usage" | "drawn">) {
+function MonthDoughnut({ usage, canDraw }: Pick<UsageChartsProps, "usage" | "canDraw">) {
   const parts = usage && [
     { name: "Used", count: Math.min(usage.used, usage.limit) },
     { name: "Unused", count: usage.unused },
@@ -53,7 +53,7 @@ function MonthDoughnut({ usage, drawn }: Pick<UsageChartsProps, "usage" | "drawn
       <div className="month-doughnut-plot">
         <Chart
           label={usage ? `${usage.percentage}% of this month's ${formatCount(usage.limit)} PDFs used` : "loading"}
-          plot={drawn && parts ? { kind: "doughnut", parts } : undefined}
+          plot={canDraw && parts ? { kind: "doughnut", parts } : undefined}
         />
         {usage && <strong className="month-doughnut-percentage tabular">{usage.percentage}%</strong>}
       </div>

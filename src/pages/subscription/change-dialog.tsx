@@ -40,7 +40,7 @@ function consequencesOf({ product, choice, preview, used, isRevised }: ProposedC
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
   const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;
   const credit = creditUsed > 0 ? `, after ${formatPrice(creditUsed)} of credit for what you have paid already` : "";
-  const sentences = isRevised ? ["This has changed while you were asked: please look again."] : [];
+  const sentences = isRevised ? ["These details have changed. Please check them again."] : [];
   if (dueNow > 0) sentences.push(`${formatPrice(dueNow)} is due now${credit}.${next}`);
   else if (creditUsed > 0)
     sentences.push(`Nothing is due now: ${formatPrice(creditUsed)} of credit pays for it.${next}`);

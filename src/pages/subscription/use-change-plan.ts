@@ -16,7 +16,7 @@ export interface ProposedChange {
   preview: ChangePreview;
   /** Documents generated this month, if they exceed the new plan's limit; otherwise null. */
   used: number | null;
-  /** True if the user confirmed earlier amounts and the current ones are worse. */
+  /** True if the user confirmed earlier consequences and the current ones are worse. */
   isRevised: boolean;
 }
 

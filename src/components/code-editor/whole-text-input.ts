@@ -1,10 +1,11 @@
 import type { editor } from "monaco-editor/esm/vs/editor/editor.api";
 
 /**
- * Inserts text that arrives in one input event unchanged. Dictation, text expanders and tests send whole passages in
- * this way. Monaco would replay them key by key, and add indentation and closing brackets that the text already has.
+ * Makes an editor insert text that arrives in one input event unchanged. Dictation, text expanders and tests send whole
+ * passages in this way. Monaco would replay them key by key, and add indentation and closing brackets that the text
+ * already has.
  */
-export function takeWhole(target: editor.IStandaloneCodeEditor): void {
+export function handleWholeTextInput(target: editor.IStandaloneCodeEditor): void {
   const take = (event: InputEvent) => {
     const { data, inputType, isComposing } = event;
     if (inputType !== "insertText" || isComposing || !data || data.length < 2) return;
