@@ -7,7 +7,7 @@ import { clearSignedOut, loginPath } from "../session/sign-out";
 
 /**
  * Shows its children to signed-in users and redirects everybody else to the login page. Used instead of Refine's
- * `Authenticated`, which unmounts its children, and loses what was typed, whenever it checks again.
+ * `Authenticated`, which unmounts its children, and loses their input, whenever it checks again.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data, isPending } = useIsAuthenticated();

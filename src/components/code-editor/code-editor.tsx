@@ -27,7 +27,7 @@ export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
   const [maximised, setMaximised] = useState(false);
   const verb = maximised ? "Restore" : "Maximise";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the button in it does
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
     <div
       className="code-editor"
       data-maximised={maximised}

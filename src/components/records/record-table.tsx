@@ -31,7 +31,7 @@ const ORDERS = { ascend: "asc", descend: "desc" } as const;
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   const { what, records, columns, actions, empty, loading } = props;
   const wide = Grid.useBreakpoint().md ?? false;
-  const { page, rows, turn } = usePages(records);
+  const { page, rows, openPage } = usePages(records);
 
   if (records.failed) return <LoadFailed what={what} retry={records.retry} />;
   if (!records.all) return loading ?? <TableSkeleton rows={6} />;
@@ -44,7 +44,7 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
       current={page}
       hideOnSinglePage
       onChange={(next) => {
-        turn(next);
+        openPage(next);
         window.scrollTo(0, 0);
       }}
       pageSize={PAGE_SIZE}

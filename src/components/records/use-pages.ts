@@ -6,13 +6,13 @@ export const PAGE_SIZE = 50;
 
 /** Splits a long list into pages. Returns to the first page when the search or the order changes. */
 export function usePages<Row extends Listed>({ shown, searched, sorter }: Records<Row>) {
-  const of = [searched, sorter?.field, sorter?.order].join();
-  const [turned, setTurned] = useState({ page: 1, of });
+  const view = [searched, sorter?.field, sorter?.order].join();
+  const [chosen, setChosen] = useState({ page: 1, view });
   const last = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
-  const page = turned.of === of ? Math.min(turned.page, last) : 1;
+  const page = chosen.view === view ? Math.min(chosen.page, last) : 1;
   return {
     page,
     rows: shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    turn: (next: number) => setTurned({ page: next, of }),
+    openPage: (next: number) => setChosen({ page: next, view }),
   };
 }

@@ -54,7 +54,7 @@ export function useRecords<Row extends Listed>(
 
   return {
     all,
-    shown: sorted(found(all ?? [], columns, searched), columns, sorter),
+    shown: sorted(matching(all ?? [], columns, searched), columns, sorter),
     searched,
     search: (text) => setFilters([{ field: SEARCH, operator: "contains", value: text || undefined }]),
     sorter,
@@ -81,7 +81,7 @@ function useVisits(read: (address: ReturnType<typeof useParsed>) => void): void 
   read(address);
 }
 
-function found<Row extends object>(rows: readonly Row[], columns: readonly Column<Row>[], searched: string) {
+function matching<Row extends object>(rows: readonly Row[], columns: readonly Column<Row>[], searched: string) {
   const wanted = searched.trim().toLowerCase();
   const texts = (row: Row) => columns.map(({ value }) => value(row)).filter((value) => typeof value === "string");
   return rows.filter((row) => texts(row).some((text) => text.toLowerCase().includes(wanted)));

@@ -19,10 +19,10 @@ export function Landing({ invite }: { invite: string }) {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
   useEffect(() => {
-    let left = false;
-    read(invite).then((answer) => left || setInvitation(answer));
+    let hasLeft = false;
+    read(invite).then((answer) => hasLeft || setInvitation(answer));
     return () => {
-      left = true;
+      hasLeft = true;
     };
   }, [invite]);
 

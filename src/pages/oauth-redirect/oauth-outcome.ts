@@ -22,10 +22,10 @@ export interface OAuthOutcome {
  * Returns the outcome of a sign-in through a provider. A query without known parameters leads to /.
  * @param query query of /oauth2/redirect: access_token, refresh_token, roles (repeatable), error (JSON), invite_id,
  *   redirect
- * @param wanted whether this tab started the sign-in. Otherwise, an attacker's link could sign the user in to the
- *   attacker's account, and the user might work there without noticing.
+ * @param isStartedHere whether this tab started the sign-in. Otherwise, an attacker's link could sign the user in to
+ *   the attacker's account, and the user might work there without noticing.
  */
-export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutcome {
+export function oauthOutcome(query: URLSearchParams, isStartedHere: boolean): OAuthOutcome {
   const error = query.get("error");
   if (error !== null) return failed(messageOf(error));
 
@@ -34,7 +34,7 @@ export function oauthOutcome(query: URLSearchParams, wanted: boolean): OAuthOutc
   // Unreadable tokens don't sign anybody in, so they must not end the current session either.
   if (!userOf(accessToken)) return failed(errorMessage(null));
   const user = currentUser();
-  if (user && !wanted) {
+  if (user && !isStartedHere) {
     return failed(`You are already signed in as ${user.username}. Sign out first to use another account`);
   }
 

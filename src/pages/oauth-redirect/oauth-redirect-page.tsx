@@ -15,11 +15,11 @@ export default function OAuthRedirectPage() {
   usePageTitle("Sign in");
   const navigate = useNavigate();
   // React mounts twice in development, but the result can be consumed only once.
-  const taken = useRef(false);
+  const isConsumed = useRef(false);
 
   useEffect(() => {
-    if (taken.current) return;
-    taken.current = true;
+    if (isConsumed.current) return;
+    isConsumed.current = true;
     const { session, message, next } = oauthOutcome(consumeOAuthCallback(), consumeOAuthStarted());
     if (session) void login({ tokens: session });
     if (message) showToast("error", message);
