@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
+import { lodashEs } from "./scripts/portal/lodash-es.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
@@ -26,13 +27,15 @@ const EVERY_START = [
 ];
 
 export default defineConfig({
-  plugins: [react(), brandAssets(), preloadStart(), oauthRedirectPage(), writeOutsideHosts(), precompress()],
-  resolve: {
-    alias: [
-      { find: /^lodash$/, replacement: "lodash-es" },
-      { find: /^lodash\/(.*)/, replacement: "lodash-es/$1" },
-    ],
-  },
+  plugins: [
+    react(),
+    lodashEs(),
+    brandAssets(),
+    preloadStart(),
+    oauthRedirectPage(),
+    writeOutsideHosts(),
+    precompress(),
+  ],
   build: {
     outDir: "dist/portal",
     emptyOutDir: true,
