@@ -138,7 +138,7 @@ async function retype(user: Page["user"], field: HTMLElement, text: string) {
 
 /** Returns the value that a field shows. */
 function shownBy(field: HTMLInputElement): unknown {
-  if (field.getAttribute("role") === "switch") return field.getAttribute("aria-checked") === "true";
+  if (field.getAttribute("role") === "switch") return field.checked;
   if (field.getAttribute("role") === "combobox")
     return field.closest(".ant-select")?.querySelector(".ant-select-selection-item")?.textContent;
   return field.value;
