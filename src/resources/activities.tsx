@@ -1,4 +1,3 @@
-import { HistoryOutlined } from "@ant-design/icons";
 import type { Activity } from "../../contract/activities";
 import { defineResource } from "./define-resource";
 
@@ -6,7 +5,7 @@ import { defineResource } from "./define-resource";
 export default defineResource<Activity, object>({
   name: "activities",
   label: { plural: "Activities", singular: "Activity" },
-  icon: <HistoryOutlined aria-hidden />,
+  icon: null,
   order: 11,
   api: { path: "activities", listKey: "activities", isPaged: true, toRecord: (answer) => answer },
   paths: {},

@@ -1,4 +1,3 @@
-import { MailOutlined } from "@ant-design/icons";
 import type { Invite } from "../../contract/invites";
 import { LIMITS } from "../../contract/product";
 import { dateColumn, textColumn } from "../components/records/column";
@@ -7,7 +6,7 @@ import { defineResource } from "./define-resource";
 export default defineResource<Invite, Pick<Invite, "email">, { invite: Invite }>({
   name: "invites",
   label: { plural: "Invites", singular: "Invite" },
-  icon: <MailOutlined aria-hidden />,
+  icon: null,
   order: 41,
   api: {
     path: "invites",

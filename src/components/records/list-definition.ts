@@ -9,7 +9,7 @@ export interface ListDefinition<Row extends object> {
   name: string;
   /** Nouns for the menu, titles and buttons. */
   label: { plural: string; singular: string };
-  /** Icon of the menu entry and of the empty list. */
+  /** Icon of the menu entry and of the empty list; null if the resource has neither. */
   icon: ReactNode;
   /** Columns of the list. The first column contains the record's name. */
   columns?: readonly Column<Row>[];
