@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { CdpSession } from "../../../server/render/chromium/browser/cdp-session";
+import { CdpSession } from "../../../server/render/chromium/cdp/cdp-session";
 import { printToPdfParams } from "../../../server/render/chromium/pdf/print-options";
 import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import type { Contestant } from "../contestant";

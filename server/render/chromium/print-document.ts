@@ -2,7 +2,7 @@ import { abortable, type Deadline } from "../deadline";
 import type { ResourceLoaderFactory } from "../remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { BrowserPool } from "./browser/browser-pool";
-import { CommandFailed, ConnectionGone, DocumentGone, PageRangeFailed } from "./browser/cdp-errors";
+import { CommandFailed, ConnectionGone, DocumentGone, PageRangeFailed } from "./cdp/cdp-errors";
 import type { DocumentPage, PrintedDocument, PrintLimits } from "./page/document-page";
 import { PageCrashed } from "./page/page-loss";
 import { isStatic } from "./page/static-document";

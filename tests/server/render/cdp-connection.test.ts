@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CdpConnection } from "../../../server/render/chromium/browser/cdp-connection";
-import { ConnectionGone } from "../../../server/render/chromium/browser/cdp-errors";
+import { CdpConnection } from "../../../server/render/chromium/cdp/cdp-connection";
+import { ConnectionGone } from "../../../server/render/chromium/cdp/cdp-errors";
 
 const SESSION = "of a page";
 

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { CdpConnection } from "../../../server/render/chromium/browser/cdp-connection";
-import { ConnectionGone } from "../../../server/render/chromium/browser/cdp-errors";
+import { CdpConnection } from "../../../server/render/chromium/cdp/cdp-connection";
+import { ConnectionGone } from "../../../server/render/chromium/cdp/cdp-errors";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
 const renderer = sharedRenderer();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { DocumentGone } from "../../../server/render/chromium/browser/cdp-errors";
+import { DocumentGone } from "../../../server/render/chromium/cdp/cdp-errors";
 import { openPage } from "../../../server/render/chromium/page/document-page";
 import { ScriptedPage } from "../../../server/render/chromium/page/scripted-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";

@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { Engine } from "../../engine/find-engine";
-import { CdpConnection } from "./cdp-connection";
+import { CdpConnection } from "../cdp/cdp-connection";
 import { launchFlags } from "./launch-flags";
 
 export interface LaunchOptions {

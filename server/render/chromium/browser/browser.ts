@@ -1,5 +1,6 @@
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
+import type { EventData } from "../cdp/cdp-protocol";
 import { type DocumentPage, openPage } from "../page/document-page";
 import { isBrowserBroken, PageClosed, pageCrashed } from "../page/page-loss";
 import { type PageNeed, PagePool } from "../page/page-pool";
@@ -7,7 +8,6 @@ import type { PageTarget } from "../page/page-target";
 import { ScriptedPage } from "../page/scripted-page";
 import { StaticPage } from "../page/static-page";
 import type { BrowserProcess } from "./browser-process";
-import type { EventData } from "./cdp-protocol";
 import { HangWatchdog } from "./hang-watchdog";
 import { MemoryWatchdog } from "./memory-watchdog";
 

@@ -1,4 +1,4 @@
-import type { CdpSession } from "../browser/cdp-session";
+import type { CdpSession } from "../cdp/cdp-session";
 
 /** Time between two frames, as on a screen of 60 Hz. */
 const FRAME_INTERVAL_MS = 16;

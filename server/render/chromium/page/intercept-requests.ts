@@ -1,5 +1,5 @@
 import type { ResourceLoader } from "../../remote/resource-loader";
-import type { CdpSession } from "../browser/cdp-session";
+import type { CdpSession } from "../cdp/cdp-session";
 import type { DocumentWarnings } from "../pdf/document-warnings";
 import type { RemoteRequests } from "./remote-requests";
 

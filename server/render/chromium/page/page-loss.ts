@@ -1,4 +1,4 @@
-import { ConnectionGone, DocumentGone } from "../browser/cdp-errors";
+import { ConnectionGone, DocumentGone } from "../cdp/cdp-errors";
 
 /**
  * Why a page's process ended:

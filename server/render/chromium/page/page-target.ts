@@ -1,5 +1,5 @@
-import type { CdpConnection } from "../browser/cdp-connection";
-import { CdpSession } from "../browser/cdp-session";
+import type { CdpConnection } from "../cdp/cdp-connection";
+import { CdpSession } from "../cdp/cdp-session";
 import type { PrintOptions } from "../pdf/print-options";
 import type { PageClosed, PageCrashed } from "./page-loss";
 

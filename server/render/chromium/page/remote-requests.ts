@@ -1,6 +1,6 @@
 import { isLoadableType, type ResourceLoader } from "../../remote/resource-loader";
-import type { EventData } from "../browser/cdp-protocol";
-import type { CdpSession } from "../browser/cdp-session";
+import type { EventData } from "../cdp/cdp-protocol";
+import type { CdpSession } from "../cdp/cdp-session";
 
 /** The browser keeps no bodies of loaded resources for later inspection. */
 const NO_BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };

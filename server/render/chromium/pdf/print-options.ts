@@ -1,5 +1,5 @@
 import { unprintable } from "../../render-error";
-import type { CommandParams } from "../browser/cdp-protocol";
+import type { CommandParams } from "../cdp/cdp-protocol";
 
 /** Paper sizes in millimetres: width and height in portrait (ISO 216 and ANSI). */
 const PAPERS = {

@@ -1,6 +1,6 @@
 import { tooLarge } from "../../render-error";
-import type { CommandResult } from "../browser/cdp-protocol";
-import type { CdpSession } from "../browser/cdp-session";
+import type { CommandResult } from "../cdp/cdp-protocol";
+import type { CdpSession } from "../cdp/cdp-session";
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Last line of a PDF (ISO 32000-1, 7.5.5). */
