@@ -2,8 +2,8 @@ import type { PageTarget } from "./page-target";
 import { hasManyElements, mayMove } from "./static-document";
 
 /**
- * Characters of earlier documents after which we collect garbage. Each character leaves up to 1.5 kB, which Chromium collects
- * only at 800 MB.
+ * Characters of earlier documents after which we collect garbage. Each character leaves up to 1.5 kB, which Chromium
+ * collects only at 800 MB.
  */
 const MAX_GARBAGE_CHARACTERS = 120_000;
 /**
