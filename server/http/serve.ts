@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { ZodType, type z } from "zod";
 import type { Access, BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
-import type { AuthorizedCaller, Caller, CallerWith, RequestGuard } from "./authorization";
+import type { Authorization, AuthorizedCaller, Caller, CallerWith, RequestGuard } from "./authorization";
 import { abortWhenCallerGone } from "./caller-gone";
 import { ConcurrencyLimiter } from "./concurrency-limiter";
 
@@ -99,6 +99,14 @@ export interface Serve {
 export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
   const limiter = new ConcurrencyLimiter();
 
+  /** @throws Error if the guard has not authorized the request, so that no guarded handler runs without a caller */
+  function authorizationOf({ method, path }: Endpoint, request: FastifyRequest): Authorization {
+    const authorization = guard.authorizationOf(request);
+    if (!authorization)
+      throw new Error(`${method} ${path} is not public, but the guard has not authorized its request`);
+    return authorization;
+  }
+
   function addRoute<E extends Endpoint>(
     endpoint: E,
     config: FastifyContextConfig,
@@ -122,7 +130,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
 
   function serve<const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void {
     addRoute(endpoint, {}, async (input, request, reply) => {
-      const caller = await guard.authorizationOf(request)?.verdict;
+      const caller = endpoint.access === "public" ? undefined : await authorizationOf(endpoint, request).verdict;
       const work = () => handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
       return caller ? limiter.run(limiterKeyOf(caller), work) : work();
     });
@@ -133,8 +141,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
     handler: SpeculativeHandler<E, Prepared>,
   ): void {
     addRoute(endpoint, { speculative: true }, async (input, request, reply) => {
-      const authorization = guard.authorizationOf(request);
-      if (!authorization) throw new Error(`${endpoint.path} is not guarded`);
+      const authorization = authorizationOf(endpoint, request);
       const presumed = authorization.presumed as Preparation<E>["presumed"];
       const connection = abortWhenCallerGone(reply);
       const { signal } = connection;
