@@ -81,6 +81,7 @@ type EndpointOf<N extends RouteName, D> = N extends `${infer M extends Method} $
  * Describes a call of routes.ts.
  *
  * @param name `"<method> <path>"`
+ * @throws Error unless the call is in exactly one list of routes.ts, since that list says who may make it
  */
 export function defineEndpoint<const N extends RouteName, const D extends DescriptionOf<N>>(
   name: N,
@@ -91,8 +92,12 @@ export function defineEndpoint<const N extends RouteName, const D extends Descri
   return { method, path, access: accessTo(name), ...response, ...description } as unknown as EndpointOf<N, D>;
 }
 
-function accessTo(name: RouteName): Access | undefined {
-  return (Object.keys(ROUTES) as Access[]).find((access) => includes(ROUTES[access], name));
+/** @throws Error unless the call is in exactly one list of routes.ts */
+function accessTo(name: RouteName): Access {
+  const found = (Object.keys(ROUTES) as Access[]).filter((access) => includes(ROUTES[access], name));
+  const [access, ...others] = found;
+  if (access && others.length === 0) return access;
+  throw new Error(`${name} must be in one list of routes.ts, but is in ${found.join(" and ") || "none"}`);
 }
 
 const includes = (routes: readonly RouteName[], name: RouteName): boolean => routes.includes(name);
