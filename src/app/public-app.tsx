@@ -5,9 +5,9 @@ import { PublicLayout } from "../components/public/public-layout";
 import { redirectTarget, SIGNED_OUT_ONLY_PATHS } from "../session/redirect-target";
 import { onSessionChangeInOtherTab, readSession } from "../session/session";
 import { OfflineBoundary } from "./offline-boundary";
-import { PUBLIC_ROUTES } from "./public-routes";
+import { PUBLIC_PAGES } from "./public-routes";
 
-const pages = PUBLIC_ROUTES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
+const pages = PUBLIC_PAGES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
 
 /**
  * Shows the pages that need no session. They load nothing of Refine.

@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 
-/** A page that needs no session. To add a page, add a line to {@link PUBLIC_ROUTES}. */
+/** A page that needs no session. To add a page, add a line to {@link PUBLIC_PAGES}. */
 export interface PublicRoute {
   path: string;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+export const PUBLIC_PAGES: readonly PublicRoute[] = [
   { path: "/login", load: () => import("../pages/login/login-page") },
   { path: "/register", load: () => import("../pages/register/register-page") },
   { path: "/verify-email-info", load: () => import("../pages/verify-email-info/verify-email-info-page") },
@@ -22,5 +22,5 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
 /** Returns the public page at a path. Like the router, ignores case and slashes at the end. */
 export function publicRouteOf(pathname: string): PublicRoute | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
-  return PUBLIC_ROUTES.find((route) => route.path === path);
+  return PUBLIC_PAGES.find((route) => route.path === path);
 }

@@ -7,8 +7,8 @@ import "./copyable-id.css";
 /** Time for which the check mark is shown. */
 const CONFIRMATION_MS = 1500;
 /** Characters shown before and after the ellipsis. */
-const HEAD = 8;
-const TAIL = 4;
+const LEADING_CHARACTERS = 8;
+const TRAILING_CHARACTERS = 4;
 
 /**
  * Shows a shortened id. A click copies the whole id.
@@ -50,5 +50,7 @@ export function CopyableId({ id, label }: { id: string; label: string }) {
 }
 
 function shortened(id: string): string {
-  return id.length > HEAD + TAIL + 1 ? `${id.slice(0, HEAD)}…${id.slice(-TAIL)}` : id;
+  return id.length > LEADING_CHARACTERS + TRAILING_CHARACTERS + 1
+    ? `${id.slice(0, LEADING_CHARACTERS)}…${id.slice(-TRAILING_CHARACTERS)}`
+    : id;
 }

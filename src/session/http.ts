@@ -29,7 +29,8 @@ type CallRequest<E> = Given<"params", ParamsFor<E>> &
 type Arguments<E> =
   Record<never, never> extends CallRequest<E> ? [request?: CallRequest<E>] : [request: CallRequest<E>];
 
-interface LooseRequest {
+/** Input of a call whose name the compiler does not know. */
+interface UncheckedRequest {
   params?: Record<string, string>;
   query?: Record<string, string | undefined>;
   body?: object;
@@ -49,13 +50,13 @@ export async function call<N extends CallName>(
   name: N,
   ...[request]: Arguments<Calls[N]>
 ): Promise<ResponseOf<Calls[N]>> {
-  return (await send(name, request as LooseRequest | undefined)) as ResponseOf<Calls[N]>;
+  return (await send(name, request as UncheckedRequest | undefined)) as ResponseOf<Calls[N]>;
 }
 
 /**
  * Like {@link call}, for names that are built at run time, such as a resource's. The compiler can't check them.
  */
-export async function send(name: string, request: LooseRequest = {}): Promise<unknown> {
+export async function send(name: string, request: UncheckedRequest = {}): Promise<unknown> {
   const [method = "", template = ""] = name.split(" ");
   const path = fillPath(template, request.params ?? {});
   const attempt = (accessToken?: string) =>
@@ -81,16 +82,17 @@ export async function send(name: string, request: LooseRequest = {}): Promise<un
   try {
     return await attempt(accessToken);
   } catch (failure) {
-    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw reported(failure, path);
+    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw reportFailure(failure, path);
     const renewed = await renewAccessToken(accessToken);
     if (!renewed) throw failure;
     return await attempt(renewed).catch((refusal: unknown) => {
-      throw reported(refusal, path);
+      throw reportFailure(refusal, path);
     });
   }
 }
 
-function reported(failure: unknown, path: string): unknown {
+/** Tells the listeners of refusals about a failed call. Returns the failure, to be thrown. */
+function reportFailure(failure: unknown, path: string): unknown {
   reportRefusal(path, failure);
   return failure;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { PUBLIC_ROUTES, publicRouteOf } from "../../src/app/public-routes";
+import { PUBLIC_PAGES, publicRouteOf } from "../../src/app/public-routes";
 import { onConsoleReads } from "./support/console-reads";
 import { renderPortal } from "./support/render";
 import { onCall } from "./support/server";
@@ -40,7 +40,7 @@ describe("an address", () => {
     expect(publicRouteOf("/Login/")?.path).toBe("/login");
     expect(publicRouteOf("/login/x")).toBeUndefined();
     expect(publicRouteOf("/")).toBeUndefined();
-    expect(PUBLIC_ROUTES.every(({ path }) => publicRouteOf(path)?.path === path)).toBe(true);
+    expect(PUBLIC_PAGES.every(({ path }) => publicRouteOf(path)?.path === path)).toBe(true);
   });
 });
 

@@ -12,8 +12,8 @@ const POOLS: readonly [RegExp, number][] = [
 ];
 
 /** Minimum bits of a fair and of a strong password. */
-const FAIR = 36;
-const STRONG = 64;
+const MIN_BITS_FAIR = 36;
+const MIN_BITS_STRONG = 64;
 
 /**
  * Rates a password, for a hint that is shown while the user types. The only rule is the minimum length.
@@ -25,6 +25,6 @@ export function passwordStrength(password: string): Strength | null {
   // Repeated characters make a password longer, but hardly harder to guess.
   const length = Math.min(password.length, 2 * new Set(password).size);
   const bits = length * Math.log2(pool);
-  if (bits < FAIR) return "weak";
-  return bits < STRONG ? "fair" : "strong";
+  if (bits < MIN_BITS_FAIR) return "weak";
+  return bits < MIN_BITS_STRONG ? "fair" : "strong";
 }

@@ -5,9 +5,9 @@ import { type MenuEntry, Sidebar } from "./sidebar";
 import { readSidebarExpanded, storeSidebarExpanded } from "./sidebar-preference";
 import "./layout.css";
 
-/** Widths of the sidebar in px. */
-const EXPANDED_WIDTH = 256;
-const COLLAPSED_WIDTH = 64;
+/** Widths of the sidebar. */
+const EXPANDED_WIDTH_PX = 256;
+const COLLAPSED_WIDTH_PX = 64;
 
 /** Shows the sidebar and the top bar around the page. On small screens the sidebar is a drawer, closed at first. */
 export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
@@ -31,10 +31,10 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
         <Layout.Sider
           className="app-sider"
           collapsed={!expanded}
-          collapsedWidth={COLLAPSED_WIDTH}
+          collapsedWidth={COLLAPSED_WIDTH_PX}
           theme="light"
           trigger={null}
-          width={EXPANDED_WIDTH}
+          width={EXPANDED_WIDTH_PX}
         >
           <Sidebar collapsed={!expanded} entries={entries} />
         </Layout.Sider>
@@ -47,7 +47,7 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
           open={drawerOpen}
           placement="left"
           title={null}
-          width={EXPANDED_WIDTH}
+          width={EXPANDED_WIDTH_PX}
         >
           <Sidebar collapsed={false} entries={entries} onNavigate={() => setDrawerOpen(false)} />
         </Drawer>

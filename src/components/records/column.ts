@@ -29,13 +29,13 @@ export function textColumn<Row extends object>(
   return { key: field, title, value: (row) => String(row[field]), ...options };
 }
 
-const DATE_WIDTH = 152;
+const DATE_WIDTH_PX = 152;
 
 /** Returns a column that shows a field in epoch seconds as a short date. */
 export function dateColumn<Row extends object>(
   field: KeysOf<Row, number>,
   title: string,
-  { width = DATE_WIDTH }: { width?: number } = {},
+  { width = DATE_WIDTH_PX }: { width?: number } = {},
 ): Column<Row> {
   return { key: field, title, kind: "date", value: (row) => Number(row[field]), width };
 }

@@ -5,7 +5,7 @@ import type { Listed, Records } from "./use-records";
 import "./records.css";
 
 /** Minimum number of records for which a search field is useful. */
-const SEARCHABLE = 8;
+const MIN_RECORDS_FOR_SEARCH = 8;
 
 /**
  * Shows a search field above a long list. Once shown it stays, even if the list gets shorter, so that the user can
@@ -15,7 +15,7 @@ const SEARCHABLE = 8;
 export function RecordSearch<Row extends Listed>({ records, what }: { records: Records<Row>; what: string }) {
   const { all = [], searched, search } = records;
   const [offered, setOffered] = useState(false);
-  if (!offered && (all.length >= SEARCHABLE || searched !== "")) setOffered(true);
+  if (!offered && (all.length >= MIN_RECORDS_FOR_SEARCH || searched !== "")) setOffered(true);
   if (!offered || all.length === 0) return null;
   return (
     <Input

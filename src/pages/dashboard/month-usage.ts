@@ -1,5 +1,5 @@
 /** Fraction of the limit at which the warning starts. */
-const NEAR = 0.8;
+const WARNING_SHARE = 0.8;
 
 /** Usage of the month's limit, in documents. */
 export interface MonthUsage {
@@ -23,6 +23,6 @@ export function monthUsage(used: number, limit: number): MonthUsage {
     limit,
     unused: Math.max(limit - used, 0),
     percentage: part < 1 ? Math.min(rounded, 99.99) : rounded,
-    state: part >= 1 ? "reached" : part >= NEAR ? "near" : "fine",
+    state: part >= 1 ? "reached" : part >= WARNING_SHARE ? "near" : "fine",
   };
 }
