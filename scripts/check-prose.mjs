@@ -12,14 +12,14 @@ const MAX_COLUMNS = 120;
 
 /** @type {[reason: string, pattern: RegExp][]} */
 const PATTERNS = [
-  ["starts with a word that leaves the subject open", /^(?:What|Who|Whoever|Whose|Nobody|Of|Told|Asked|Kept)\b/],
+  ["starts with a word that leaves the subject open", /^(?:What|Who|Whoever|Whose|Nobody|Of|Where|Told|Asked|Kept)\b/],
   [
     "uses 'where' for 'if'",
     /\bwhere (?:it|there|that|they|none|nobody|nothing|this|no) [^.]{0,60}\b(?:is|are|has|have|can|can't|was|were|fails?)\b/,
   ],
   [
     "uses wording that few readers know",
-    /\b(?:amiss|anew|beneath|in place of|all the same|told of|tells? of|comes? of|seen to|held against|(?:is|are) let|spoilt|in one go|for good|may it be|be it|lest|thereof|hence|upon|whom)\b/i,
+    /\b(?:amiss|anew|beneath|meanwhile|in place of|all the same|told of|tells? of|comes? of|seen to|held against|(?:is|are) let|goes on|stands? (?:in|beside|there)|as well\.|spoilt|in one go|for good|may it be|be it|lest|thereof|hence|upon|whom)\b/i,
   ],
   ["has a passive without an actor", /\b(?:is|are) (?:asked for|told|looked at|thought of|gone through|left to)\b/],
 ];
