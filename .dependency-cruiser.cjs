@@ -9,19 +9,23 @@ const notProductModules = `${foundations}|${assemblies}|authentication|reference
 
 /** The portal's folders, lowest first: each may import the ones before it. */
 const portalLayers = ["lib", "session", "providers", "hooks", "components", "pages", "resources", "app"];
+/** The folders and the file that drive Chromium, lowest first: each may import the ones before it. */
+const chromiumLayers = ["cdp", "pdf", "page", "browser", "print-document"];
 
 /**
- * Returns one rule per folder. Type-only imports from above are allowed: Refine's providers receive the registry of
- * resources as a value and import its type.
- * @param {string[]} layers
+ * Returns one rule per layer except the highest. A layer is a folder or a file.
+ * @param {string} prefix beginning of the rules' names
+ * @param {string} parent folder that contains the layers
+ * @param {string[]} layers names without extension, lowest first
+ * @param {object} exceptions further conditions of an import that breaks a rule
  */
-const layersOf = (layers) =>
+const layersOf = (prefix, parent, layers, exceptions = {}) =>
   layers.slice(0, -1).map((layer, index) => ({
-    name: `portal-${layer}-layer`,
-    comment: `src/${layer}/ imports nothing from the layers above it: ${layers.slice(index + 1).join(", ")}.`,
+    name: `${prefix}-${layer}-layer`,
+    comment: `${parent}/${layer}/ imports nothing from the layers above it: ${layers.slice(index + 1).join(", ")}.`,
     severity: "error",
-    from: { path: `^src/${layer}/` },
-    to: { path: `^src/(${layers.slice(index + 1).join("|")})/`, dependencyTypesNot: ["type-only"] },
+    from: { path: `^${parent}/${layer}/` },
+    to: { path: `^${parent}/(${layers.slice(index + 1).join("|")})[/.]`, ...exceptions },
   }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -85,6 +89,13 @@ module.exports = {
       },
     },
     {
+      name: "renderer-parts-apart",
+      comment: "Liquid, remote resources and the engine know neither each other nor the browser.",
+      severity: "error",
+      from: { path: "^server/render/(liquid|remote|engine)/" },
+      to: { path: "^server/render/(chromium|liquid|remote|engine)/", pathNot: "^server/render/$1/" },
+    },
+    {
       name: "database-below-modules",
       comment: "The database layer serves the modules and knows none.",
       severity: "error",
@@ -140,7 +151,9 @@ module.exports = {
       from: { path: "^src/pages/([^/]+)/" },
       to: { path: "^src/pages/", pathNot: "^src/pages/$1/" },
     },
-    ...layersOf(portalLayers),
+    // Refine's providers receive the registry of resources as a value and import its type.
+    ...layersOf("portal", "src", portalLayers, { dependencyTypesNot: ["type-only"] }),
+    ...layersOf("chromium", "server/render/chromium", chromiumLayers),
     { name: "no-circular", comment: "Imports run one way.", severity: "error", from: {}, to: { circular: true } },
     {
       name: "not-to-unresolvable",
