@@ -6,9 +6,9 @@ import { useConfirmLeave } from "./use-confirm-leave";
  * Asks before the browser's back and forward buttons lose unsaved changes. Refine asks for links and reloads only. The
  * address has already changed when the buttons' event reaches the router, so the guard intercepts the event before the
  * router does.
- * @param unsaved whether there are unsaved changes
+ * @param options.hasUnsavedChanges the guard asks only if true
  */
-export function useNavigationGuard(unsaved: boolean): void {
+export function useNavigationGuard({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }): void {
   const confirmLeave = useConfirmLeave();
   const mayLeave = useRef(confirmLeave);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useNavigationGuard(unsaved: boolean): void {
   });
 
   useEffect(() => {
-    if (!unsaved) return;
+    if (!hasUnsavedChanges) return;
     const here = positionOf(window.history.state);
     let returning = false;
     return setNavigationGuard((event) => {
@@ -26,7 +26,7 @@ export function useNavigationGuard(unsaved: boolean): void {
       returning = !returning;
       return false;
     });
-  }, [unsaved]);
+  }, [hasUnsavedChanges]);
 }
 
 /** Returns the index of a history entry, which the router stores in the entry's state. */

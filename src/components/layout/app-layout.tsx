@@ -2,7 +2,7 @@ import { Drawer, Grid, Layout } from "antd";
 import { type ReactNode, useState } from "react";
 import { Header } from "./header";
 import { type MenuEntry, Sidebar } from "./sidebar";
-import { readSidebarExpanded, storeSidebarExpanded } from "./sidebar-preference";
+import { isSidebarExpanded, storeSidebarPreference } from "./sidebar-preference";
 import "./layout.css";
 
 /** Widths of the sidebar. */
@@ -12,7 +12,7 @@ const COLLAPSED_WIDTH_PX = 64;
 /** Shows the sidebar and the top bar around the page. On small screens the sidebar is a drawer, closed at first. */
 export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
   const large = Grid.useBreakpoint().lg ?? false;
-  const [expanded, setExpanded] = useState(readSidebarExpanded);
+  const [expanded, setExpanded] = useState(isSidebarExpanded);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   const toggle = () => {
@@ -20,7 +20,7 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
       setDrawerOpen(!drawerOpen);
       return;
     }
-    storeSidebarExpanded(!expanded);
+    storeSidebarPreference({ isExpanded: !expanded });
     setExpanded(!expanded);
   };
   const open = large ? expanded : drawerOpen;

@@ -2,11 +2,11 @@
 const KEY = "sidebar-expanded";
 
 /** Returns whether the sidebar is to be expanded. Default: true. */
-export function readSidebarExpanded(): boolean {
+export function isSidebarExpanded(): boolean {
   return localStorage.getItem(KEY) !== "false";
 }
 
 /** Stores the user's choice. */
-export function storeSidebarExpanded(expanded: boolean): void {
-  localStorage.setItem(KEY, String(expanded));
+export function storeSidebarPreference({ isExpanded }: { isExpanded: boolean }): void {
+  localStorage.setItem(KEY, String(isExpanded));
 }

@@ -22,10 +22,10 @@ export interface OAuthOutcome {
  * Returns the outcome of a sign-in through a provider. A query without known parameters leads to /.
  * @param query query of /oauth2/redirect: access_token, refresh_token, roles (repeatable), error (JSON), invite_id,
  *   redirect
- * @param isStartedHere whether this tab started the sign-in. Otherwise, an attacker's link could sign the user in to
- *   the attacker's account, and the user might work there without noticing.
+ * @param options.isStartedHere whether this tab started the sign-in. Otherwise, an attacker's link could sign the user
+ *   in to the attacker's account, and the user might work there without noticing.
  */
-export function oauthOutcome(query: URLSearchParams, isStartedHere: boolean): OAuthOutcome {
+export function oauthOutcome(query: URLSearchParams, { isStartedHere }: { isStartedHere: boolean }): OAuthOutcome {
   const error = query.get("error");
   if (error !== null) return failed(messageOf(error));
 

@@ -20,7 +20,8 @@ export default function OAuthRedirectPage() {
   useEffect(() => {
     if (isConsumed.current) return;
     isConsumed.current = true;
-    const { session, message, next } = oauthOutcome(consumeOAuthCallback(), consumeOAuthStarted());
+    const query = consumeOAuthCallback();
+    const { session, message, next } = oauthOutcome(query, { isStartedHere: consumeOAuthStarted() });
     if (session) void login({ tokens: session });
     if (message) showToast("error", message);
     navigate(next, { replace: true });

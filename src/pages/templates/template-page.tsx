@@ -17,10 +17,11 @@ interface TemplatePageProps {
 
 /** Loads the template in edit mode, and opens the editor. */
 export function TemplatePage({ templateId, createdHere, onCreated, onGone }: TemplatePageProps) {
-  const loads = templateId !== null && !createdHere;
+  const isNew = templateId === null;
+  const loads = !isNew && !createdHere;
   const { query, onFinish } = useForm<TemplateRecord, CallError, TemplateForm>({
     resource: "templates",
-    action: templateId === null ? "create" : "edit",
+    action: isNew ? "create" : "edit",
     id: templateId ?? undefined,
     redirect: false,
     invalidates: ["list"],
@@ -45,11 +46,11 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     <TemplateEditor
       templateId={templateId}
       loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
-      save={async (form, creates) => {
-        const createsAgain = creates && templateId !== null;
-        const saved = createsAgain ? await createAgain({ resource: "templates", values: form }) : await onFinish(form);
-        return String(saved?.data.id ?? "");
+      create={async (form) => {
+        const created = await (isNew ? onFinish(form) : createAgain({ resource: "templates", values: form }));
+        return String(created?.data.id ?? "");
       }}
+      save={async (form) => String((await onFinish(form))?.data.id ?? "")}
       onCreated={onCreated}
       onDeleted={onGone}
     />

@@ -27,14 +27,16 @@ interface TemplateEditorProps {
   templateId: string | null;
   /** Stored template; in create mode both texts are empty. Only read when the page opens. */
   loaded: TemplateForm;
-  /** Saves the template, or creates it if `creates` is true. Resolves to the template's id. */
-  save: (form: TemplateForm, creates: boolean) => Promise<string>;
+  /** Creates a template. Also called for an existing one that another member has deleted. Resolves to the new id. */
+  create: (form: TemplateForm) => Promise<string>;
+  /** Saves the existing template. Resolves to its id. */
+  save: (form: TemplateForm) => Promise<string>;
   onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
 /** Shows name and HTML on the left, and a try-out with parameters on the right. */
-export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted }: TemplateEditorProps) {
+export function TemplateEditor({ templateId, loaded, create, save, onCreated, onDeleted }: TemplateEditorProps) {
   const kept = useRestoredDraft(templateId, loaded);
   const [draft, setDraft] = useState(kept.initial);
   const [asksToDelete, setAsksToDelete] = useState(false);
@@ -52,7 +54,7 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
     loaded,
     errors,
     mayOverwrite: async (knows) => editedId === null || (await mayOverwrite(editedId, knows)),
-    save: (form) => save(form, creates),
+    save: creates ? create : save,
     onSaved: (id) => creates && onCreated(id),
   });
 
@@ -71,7 +73,9 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
   // The parameters of a saved template are stored in the browser, so they can't be lost.
   const hasNewParameters = creates && parameters.trim() !== "";
   const changed = gone || hasNewParameters || saving.changed;
-  useWarning(changed && !deletion.busy && (hasNewParameters || !saving.sent));
+  useUnsavedChangesWarning({
+    hasUnsavedChanges: changed && !deletion.busy && (hasNewParameters || !saving.sent),
+  });
   useEffect(() => kept.hold(changed ? draft : null));
 
   const change = (part: Partial<TemplateDraft>) => {
@@ -124,8 +128,8 @@ export function TemplateEditor({ templateId, loaded, save, onCreated, onDeleted 
 }
 
 /** Asks before the user leaves the page with unsaved changes. */
-function useWarning(unsaved: boolean) {
+function useUnsavedChangesWarning({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
   const { setWarnWhen } = useWarnAboutChange();
-  useEffect(() => setWarnWhen?.(unsaved), [unsaved, setWarnWhen]);
-  useNavigationGuard(unsaved);
+  useEffect(() => setWarnWhen?.(hasUnsavedChanges), [hasUnsavedChanges, setWarnWhen]);
+  useNavigationGuard({ hasUnsavedChanges });
 }
