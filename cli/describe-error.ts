@@ -63,7 +63,7 @@ const UNAVAILABLE_REASONS: Record<UnavailableReason, string> = {
   starting: "The server is starting",
   stopping: "The server is stopping",
   database: "The server can't reach its database",
-  renderer: "The renderer lost a process while it made the document",
+  renderer: "The renderer lost a process, or had none ready in time",
   memory: "The server has too many large requests at once",
 };
 

@@ -56,7 +56,8 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /**
  * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a
- * renderer process was lost together with the document; large request bodies take up all memory set aside for them.
+ * renderer process was lost together with the document, or none was ready at its deadline; large request bodies take up
+ * all memory set aside for them.
  */
 export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory";
 

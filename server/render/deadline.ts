@@ -1,6 +1,12 @@
 import { RenderError, type RenderPhase } from "./render-error";
 
 /**
+ * What a request waits for: `queue` for its turn in the render queue, `process` for a ready template process or for a
+ * page of a running browser.
+ */
+type WaitPhase = "queue" | "process";
+
+/**
  * Clock of one request. Its signal aborts at the deadline with the RenderError for the caller, or when the caller
  * cancels with the caller's reason.
  */
@@ -12,7 +18,7 @@ export class Deadline {
   readonly #timer: NodeJS.Timeout;
   readonly #callerSignal: AbortSignal | undefined;
   readonly #onCallerAborted = () => this.#controller.abort(this.#callerSignal?.reason);
-  #phase: RenderPhase | "waiting" = "waiting";
+  #phase: RenderPhase | WaitPhase = "queue";
 
   constructor(timeoutMs: number, callerSignal?: AbortSignal) {
     this.signal = this.#controller.signal;
@@ -33,23 +39,18 @@ export class Deadline {
   }
 
   /**
-   * Notes which phase runs from now on; `waiting` is for a turn or for a browser.
+   * Notes which phase runs from now on. A request starts in `queue`.
    *
    * @throws the signal's reason if it has aborted
    */
-  enter(phase: RenderPhase | "waiting"): void {
+  enter(phase: RenderPhase | "process"): void {
     this.signal.throwIfAborted();
     this.#phase = phase;
   }
 
   /** Aborts now, as at the deadline. */
   expire(): void {
-    const phase = this.#phase;
-    this.#controller.abort(
-      phase === "waiting"
-        ? new RenderError("RENDERER_BUSY", null, "Still waiting at the deadline")
-        : new RenderError("RENDER_TIMEOUT", { phase }, `Out of time in phase ${phase}`),
-    );
+    this.#controller.abort(errorAtDeadline(this.#phase));
   }
 
   /** Stops the clock. */
@@ -57,6 +58,14 @@ export class Deadline {
     clearTimeout(this.#timer);
     this.#callerSignal?.removeEventListener("abort", this.#onCallerAborted);
   }
+}
+
+function errorAtDeadline(phase: RenderPhase | WaitPhase): RenderError {
+  if (phase === "queue") return new RenderError("RENDERER_BUSY", null, "Still in the queue at the deadline");
+  if (phase === "process") {
+    return new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "No process was ready at the deadline");
+  }
+  return new RenderError("RENDER_TIMEOUT", { phase }, `Out of time in phase ${phase}`);
 }
 
 /** Settles like `promise`. If the signal aborts first, rejects with the signal's reason. */

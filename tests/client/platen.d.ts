@@ -1349,7 +1349,7 @@ export interface operations {
             /**
              * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
              *
-             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once).
              */
             503: {
                 headers: {
@@ -1466,7 +1466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1536,7 +1536,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1718,7 +1718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1819,7 +1819,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1902,7 +1902,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1985,7 +1985,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2068,7 +2068,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2166,7 +2166,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2231,7 +2231,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2324,7 +2324,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2470,7 +2470,7 @@ export interface operations {
             /**
              * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
              *
-             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once).
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once).
              */
             503: {
                 headers: {
@@ -2545,7 +2545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2606,7 +2606,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2694,7 +2694,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2797,7 +2797,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2908,7 +2908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3000,7 +3000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3077,7 +3077,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3154,7 +3154,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3284,7 +3284,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3389,7 +3389,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3466,7 +3466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3584,7 +3584,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3706,7 +3706,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3783,7 +3783,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3921,7 +3921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4026,7 +4026,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4145,7 +4145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4222,7 +4222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4329,7 +4329,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4429,7 +4429,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4506,7 +4506,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4634,7 +4634,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4717,7 +4717,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4813,7 +4813,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4945,7 +4945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5032,7 +5032,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5130,7 +5130,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5239,7 +5239,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5287,7 +5287,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5366,7 +5366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5477,7 +5477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5563,7 +5563,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5655,7 +5655,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5734,7 +5734,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5838,7 +5838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -50,7 +50,7 @@ export async function printDocument(
       }
     };
     try {
-      deadline.enter("waiting");
+      deadline.enter("process");
       return await browsers.withPage({ ...page, mustBeNew: attempt > 1 }, deadline.signal, print);
     } catch (error) {
       deadline.signal.throwIfAborted();

@@ -46,7 +46,8 @@ export class LiquidProcessPool {
    *
    * @param deadline if its signal aborts, the process is killed and the promise rejects with the signal's reason
    * @returns the HTML
-   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice
+   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice; the reason of the
+   *   deadline's signal
    */
   async render(input: LiquidInput, deadline: Deadline): Promise<string> {
     if (!TAG.test(input.template)) return input.template;
@@ -73,7 +74,7 @@ export class LiquidProcessPool {
   }
 
   async #run(request: LiquidRequest, deadline: Deadline): Promise<LiquidResult> {
-    deadline.enter("waiting");
+    deadline.enter("process");
     const process = this.#take();
     const kill = () => process.kill();
     let timer: NodeJS.Timeout | undefined;
