@@ -4,7 +4,7 @@ import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { BrowserPool } from "./browser/browser-pool";
 import { CommandFailed, ConnectionGone, DocumentGone, PageRangeFailed } from "./cdp/cdp-errors";
 import type { DocumentPage, PrintedDocument, PrintLimits } from "./page/document-page";
-import { PageCrashed } from "./page/page-loss";
+import { MemoryExceeded, PageCrashed } from "./page/page-loss";
 import { isStatic } from "./page/static-document";
 import type { PrintOptions } from "./pdf/print-options";
 
@@ -39,9 +39,7 @@ export async function printDocument(
   const page = canBeStatic ? ({ kind: "static", owner } as const) : ({ kind: "scripted" } as const);
   let previousLoss: ConnectionGone | null = null;
   for (let attempt = 1; ; attempt++) {
-    let isFirstInPage = true;
     const print = async (page: DocumentPage) => {
-      isFirstInPage = page.printedDocuments === 0;
       const resources = createResourceLoader?.(deadline) ?? null;
       try {
         return await abortable(page.print({ html: wellFormed, options, resources }, limits, deadline), deadline.signal);
@@ -55,9 +53,7 @@ export async function printDocument(
     } catch (error) {
       deadline.signal.throwIfAborted();
       if (!(error instanceof ConnectionGone)) throw toRenderError(error);
-      // In a used page, earlier documents may have taken the memory.
-      const exceedsMemory = isOverMemory(error) && isFirstInPage;
-      if (attempt === MAX_ATTEMPTS || exceedsMemory) throw lossError(error, previousLoss);
+      if (attempt === MAX_ATTEMPTS || error instanceof MemoryExceeded) throw lossError(error, previousLoss);
       previousLoss = error;
     }
   }

@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
-import { pageCrashed } from "../../../server/render/chromium/page/page-loss";
+import { MemoryExceeded, type PageCrashed, pageCrashed } from "../../../server/render/chromium/page/page-loss";
 import { printDocument } from "../../../server/render/chromium/print-document";
 import { Deadline } from "../../../server/render/deadline";
 import { defaultRendererSettings } from "../../../server/render/settings";
 
 /** How a page was lost: the status that the browser reports, or a kill by the memory watchdog. */
-type Loss = "crashed" | "oom" | "killed" | "memory limit";
+type Loss = "crashed" | "oom" | "killed" | "memory limit" | "memory limit of the first document";
 
-const errorFor = (loss: Loss) =>
-  loss === "memory limit" ? pageCrashed("killed", { hasKilled: true }) : pageCrashed(loss, { hasKilled: false });
+function errorFor(loss: Loss): PageCrashed {
+  if (loss === "memory limit") return pageCrashed("killed", { hasKilled: true });
+  if (loss === "memory limit of the first document") return new MemoryExceeded(errorFor("memory limit"));
+  return pageCrashed(loss, { hasKilled: false });
+}
 
 /** The error for a document whose pages are lost, one after the other. */
 async function outcome(losses: Loss[]): Promise<unknown> {
@@ -34,6 +37,9 @@ it.each<[code: string, losses: Loss[]]>([
   ["INVALID_TEMPLATE", ["crashed", "crashed"]],
   ["INVALID_TEMPLATE", ["oom", "crashed"]],
   ["INVALID_TEMPLATE", ["crashed", "memory limit"]],
+  ["INVALID_TEMPLATE", ["memory limit", "crashed"]],
+  ["INVALID_TEMPLATE", ["memory limit of the first document"]],
+  ["SERVICE_UNAVAILABLE", ["memory limit", "killed"]],
   ["SERVICE_UNAVAILABLE", ["killed", "killed"]],
   ["SERVICE_UNAVAILABLE", ["killed", "crashed"]],
   ["SERVICE_UNAVAILABLE", ["crashed", "killed"]],

@@ -91,8 +91,7 @@ export class Browser {
 
   /** Takes back a page whose document was printed, and reserves it for its owner's next document if possible. */
   release(page: DocumentPage): void {
-    const isReserved =
-      page instanceof StaticPage && page.isReusable && page.printedDocuments < this.#maxDocumentsPerPage;
+    const isReserved = page instanceof StaticPage && page.isReusable && page.documents < this.#maxDocumentsPerPage;
     if (isReserved) this.#pool.reserve(page);
     else void this.#close(page);
     this.#afterUse();

@@ -12,7 +12,7 @@ import { inspectPdf } from "../pdf/pdf-inspection";
 import type { PrintOptions } from "../pdf/print-options";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
-import type { PageClosed, PageCrashed } from "./page-loss";
+import { MemoryExceeded, type PageClosed, PageCrashed } from "./page-loss";
 import { unusualCharactersQuery } from "./page-queries";
 import { PageTarget } from "./page-target";
 import { RemoteRequests } from "./remote-requests";
@@ -36,13 +36,20 @@ export interface PrintedDocument {
   warnings: RenderWarning[];
 }
 
+/** A PDF, its number of pages, and the time by the deadline's clock at which its document was loaded. */
+export interface InspectedPdf {
+  pdf: Buffer;
+  pages: number;
+  loadedMs: number;
+}
+
 /**
  * A browser page that prints documents: the parts that static and scripted pages share. The page reaches nothing but
  * the resources that we fetch for its document.
  */
 export abstract class DocumentPage {
-  /** Documents printed so far. */
-  printedDocuments = 0;
+  /** Documents so far, including the one that is being printed. */
+  documents = 0;
   protected readonly target: PageTarget;
   protected readonly world: IsolatedWorld;
   protected readonly remoteRequests: RemoteRequests;
@@ -71,11 +78,31 @@ export abstract class DocumentPage {
    * Loads a document and prints it. Enters the deadline's phases `load` and `print`.
    *
    * @throws RenderError PAYLOAD_TOO_LARGE if the PDF exceeds a limit
-   * @throws ConnectionGone if the browser or the page is lost
+   * @throws MemoryExceeded if the page is killed for its memory, and has had no other document
+   * @throws ConnectionGone if the browser or the page is lost otherwise
    * @throws CommandFailed if the document can't be printed or left its page
    * @throws RangeError if the HTML is longer than the browser accepts
    */
-  abstract print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument>;
+  async print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument> {
+    const isFirst = this.documents++ === 0;
+    const startMs = deadline.elapsedMs;
+    try {
+      const { pdf, pages, loadedMs } = await this.loadAndPrint(document, limits, deadline);
+      const printMs = deadline.elapsedMs - loadedMs;
+      return { pdf, pages, loadMs: loadedMs - startMs, printMs, warnings: this.warnings.list };
+    } catch (error) {
+      // In a used page, earlier documents may have taken the memory.
+      if (isFirst && error instanceof PageCrashed && error.kind === "memory-limit") throw new MemoryExceeded(error);
+      throw error;
+    }
+  }
+
+  /** Loads a document, prints it and inspects the PDF. Throws as `print` does. */
+  protected abstract loadAndPrint(
+    document: HtmlDocument,
+    limits: PrintLimits,
+    deadline: Deadline,
+  ): Promise<InspectedPdf>;
 
   /** Turns scripts off, or prepares the page for them. */
   protected abstract configureScripting(): Promise<void>;

@@ -4,7 +4,7 @@ import { ConnectionGone, DocumentGone } from "../cdp/cdp-errors";
  * Why a page's process ended:
  *
  * - `crash`: it failed by itself, so the document may be at fault
- * - `memory-limit`: we killed it because it used more memory than it may; another attempt would use as much
+ * - `memory-limit`: we killed it because it used more memory than it may
  * - `other`: something else ended it
  */
 type CrashKind = "crash" | "memory-limit" | "other";
@@ -19,10 +19,20 @@ const CRASHED = /crashed|oom|out of memory/i;
 /** The page's process ended. */
 export class PageCrashed extends ConnectionGone {
   readonly kind: CrashKind;
+  /** Termination status from `Target.targetCrashed`. */
+  readonly status: string;
 
   constructor(kind: CrashKind, status: string) {
     super(`The page's process ended: ${status}`);
     this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** The page's first document made it use more memory than it may: another attempt would use as much. */
+export class MemoryExceeded extends PageCrashed {
+  constructor(crash: PageCrashed) {
+    super("memory-limit", crash.status);
   }
 }
 

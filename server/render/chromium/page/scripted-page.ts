@@ -2,7 +2,7 @@ import type { Deadline } from "../../deadline";
 import { printToPdfParams } from "../pdf/print-options";
 import { readPdf } from "../pdf/read-pdf";
 import { drawFramesDuring, needsAnimationFrames } from "./animation-frames";
-import { DocumentPage, type HtmlDocument, type PrintedDocument, type PrintLimits } from "./document-page";
+import { DocumentPage, type HtmlDocument, type InspectedPdf, type PrintLimits } from "./document-page";
 import { PageNavigated } from "./page-loss";
 import { brokenImagesQuery, mayHaveImages } from "./page-queries";
 import { AWAIT_SCRIPTED_DOCUMENT, DEFINE_PLATEN_READY, REFUSE_SCRIPT_REQUESTS } from "./page-scripts";
@@ -12,8 +12,11 @@ import { AWAIT_SCRIPTED_DOCUMENT, DEFINE_PLATEN_READY, REFUSE_SCRIPT_REQUESTS } 
  * (docs/decisions/0008-static-and-scripted-pages.md).
  */
 export class ScriptedPage extends DocumentPage {
-  async print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument> {
-    const startMs = deadline.elapsedMs;
+  protected override async loadAndPrint(
+    document: HtmlDocument,
+    limits: PrintLimits,
+    deadline: Deadline,
+  ): Promise<InspectedPdf> {
     const queryImages = mayHaveImages(document.html);
     const loadedMs = await this.load(document, deadline, async () => {
       await Promise.all([this.#load(document), queryImages && this.world.open()]);
@@ -30,18 +33,11 @@ export class ScriptedPage extends DocumentPage {
       const stream = { maxBytes: limits.maxPdfBytes, closeStream: false };
       const pdf = await readPdf(this.target.session, printed, stream);
       this.addBrokenImages(brokenImages);
-      this.printedDocuments++;
       return pdf;
     });
     // A script may have written any character, so the glyphs are always checked.
     const pages = await this.inspect(pdf, limits, { checkGlyphs: true });
-    return {
-      pdf,
-      pages,
-      loadMs: loadedMs - startMs,
-      printMs: deadline.elapsedMs - loadedMs,
-      warnings: this.warnings.list,
-    };
+    return { pdf, pages, loadedMs };
   }
 
   protected override async configureScripting(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Deadline } from "../../deadline";
 import { mayMissGlyphs } from "../pdf/missing-glyphs";
 import { printToPdfParams } from "../pdf/print-options";
 import { readPdf } from "../pdf/read-pdf";
-import { DocumentPage, type HtmlDocument, type PrintedDocument, type PrintLimits } from "./document-page";
+import { DocumentPage, type HtmlDocument, type InspectedPdf, type PrintLimits } from "./document-page";
 import { PageCleanup } from "./page-cleanup";
 import { brokenImagesQuery } from "./page-queries";
 import { AWAIT_STATIC_DOCUMENT } from "./page-scripts";
@@ -22,9 +22,12 @@ export class StaticPage extends DocumentPage {
     this.#cleanup = new PageCleanup(target, this.markTainted);
   }
 
-  async print(document: HtmlDocument, limits: PrintLimits, deadline: Deadline): Promise<PrintedDocument> {
+  protected override async loadAndPrint(
+    document: HtmlDocument,
+    limits: PrintLimits,
+    deadline: Deadline,
+  ): Promise<InspectedPdf> {
     const { html, options } = document;
-    const startMs = deadline.elapsedMs;
     const selfContained = isSelfContained(html);
     const checkGlyphs = mayMissGlyphs(html);
     this.#cleanup.replace(html, { isSelfContained: selfContained });
@@ -46,20 +49,13 @@ export class StaticPage extends DocumentPage {
         readPdf(this.target.session, printed, { maxBytes: limits.maxPdfBytes, closeStream: true }),
         !checkGlyphs && this.#release(),
       ]);
-      this.printedDocuments++;
       return pdf;
     });
     const [pdf, loadedMs] = await Promise.all([printing, loading]);
     const pages = await this.inspect(pdf, limits, { checkGlyphs });
     // The check reads the document's text, so the document had to stay until now.
     if (checkGlyphs) await this.#release();
-    return {
-      pdf,
-      pages,
-      loadMs: loadedMs - startMs,
-      printMs: deadline.elapsedMs - loadedMs,
-      warnings: this.warnings.list,
-    };
+    return { pdf, pages, loadedMs };
   }
 
   override close(): Promise<void> {
