@@ -32,7 +32,8 @@ export function serveBatches(
   const read = async (workspaceId: string, id: string) =>
     batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
 
-  serve(createBatch, async ({ caller: { workspaceId }, reply, body, headers }) => {
+  serve(createBatch, async ({ caller, reply, body, headers }) => {
+    const { workspaceId } = caller;
     const { items, output, ...documentRequest } = body;
     const itemJson = await serializeItems(items);
     const key = headers["idempotency-key"];
@@ -40,12 +41,11 @@ export function serveBatches(
       key === undefined
         ? undefined
         : {
-            workspaceId,
             key,
             parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson],
             leaseMs: maxRequestMs,
           };
-    const id = await runOnce(db, idempotent, (claimed) =>
+    const id = await runOnce(db, caller, idempotent, (claimed) =>
       withWorkspace(db, workspaceId, async (tx) => {
         await maker.assertWithinQuota(tx, workspaceId);
         const job = await createRenderJob(tx, workspaceId, documentRequest);

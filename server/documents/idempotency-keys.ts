@@ -4,6 +4,7 @@ import type { Queries, Transaction } from "../database/open";
 import { idempotencyKeys, type Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import type { ApiClient, Authorized } from "../http/authorization";
 
 /** How long an outcome is kept (docs/api.md). */
 const LIFETIME_MS = 24 * 3_600_000;
@@ -12,7 +13,6 @@ const RETRY_AFTER = 1;
 
 /** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
-  workspaceId: string;
   key: string;
   /** Everything that tells this request from others: its kind, its body, and the form of its answer. */
   parts: readonly string[];
@@ -30,10 +30,17 @@ export interface Claim {
 /** `claimed`: this request is the first with its key. `repeated`: an earlier one had this outcome. */
 export type ClaimResult = { kind: "claimed"; claim: Claim } | { kind: "repeated"; outcome: Outcome };
 
-/** @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS */
-export async function claimKey(db: Queries, request: IdempotentRequest): Promise<ClaimResult> {
-  const { workspaceId, key, leaseMs } = request;
-  const fingerprint = fingerprintOf(request.parts);
+/**
+ * Claims a key in the client's workspace.
+ *
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS
+ */
+export async function claimKey(
+  db: Queries,
+  { workspaceId }: Authorized<ApiClient>,
+  { key, parts, leaseMs }: IdempotentRequest,
+): Promise<ClaimResult> {
+  const fingerprint = fingerprintOf(parts);
   return withWorkspace(db, workspaceId, async (tx) => {
     const now = new Date();
     const row = {

@@ -3,6 +3,7 @@ import type { Queries } from "../database/open";
 import type { Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import type { ApiClient, Authorized } from "../http/authorization";
 import { CallerGone } from "../http/caller-gone";
 import { type Claim, claimKey, type IdempotentRequest, releaseClaim, storeOutcome } from "./idempotency-keys";
 
@@ -20,11 +21,12 @@ const TRANSIENT: readonly ErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "TOO_MANY_REQUE
  */
 export async function runOnce(
   db: Queries,
+  client: Authorized<ApiClient>,
   request: IdempotentRequest | undefined,
   work: (claim: Claim | undefined) => Promise<string>,
 ): Promise<string> {
   if (!request) return work(undefined);
-  const result = await claimKey(db, request);
+  const result = await claimKey(db, client, request);
   if (result.kind === "repeated") return idOf(result.outcome);
   const { claim } = result;
   try {
@@ -33,7 +35,7 @@ export async function runOnce(
     if (isPermanent(error)) {
       const { errorCode, data, statusCode: status } = error;
       const failure = { errorCode, data, status };
-      await withWorkspace(db, request.workspaceId, (tx) => storeOutcome(tx, claim, { failure }));
+      await withWorkspace(db, client.workspaceId, (tx) => storeOutcome(tx, claim, { failure }));
     } else {
       await releaseClaim(db, claim);
     }

@@ -79,7 +79,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
   async function carryOut(client: Authorized<ApiClient>, request: StoredRequest, signal: AbortSignal) {
     const { input, preference, idempotent } = request;
     let rendered: NamedDocument | undefined;
-    const id = await runOnce(db, idempotent, async (claim) => {
+    const id = await runOnce(db, client, idempotent, async (claim) => {
       if (preference === "background") return enqueue(client, input, claim);
       const prepared = await maker.prepare(client.workspaceId, input, signal);
       rendered = prepared.document;
@@ -110,13 +110,13 @@ function inputOf({ body, rawHeaders }: DocumentPreparation, preference: Response
 }
 
 function idempotentRequestOf(
-  { body, headers, presumed }: DocumentPreparation,
+  { body, headers }: DocumentPreparation,
   preference: ResponsePreference,
   leaseMs: number,
 ): IdempotentRequest | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;
-  return { workspaceId: presumed.workspaceId, key, parts: ["document", preference, JSON.stringify(body)], leaseMs };
+  return { key, parts: ["document", preference, JSON.stringify(body)], leaseMs };
 }
 
 /** @returns the header that names a document which the client shows (RFC 6266) */

@@ -33,7 +33,9 @@ export interface Call<E extends Endpoint> extends Input<E> {
 }
 
 /**
- * Argument of `prepare`: nothing in it can answer the request, and no function that writes takes its `presumed` caller.
+ * Argument of `prepare`. It has neither a reply nor a transaction, and the functions that claim an idempotency key, or
+ * record or queue a client's document, demand an `Authorized` caller, which `presumed` is not. The types can't stop
+ * `prepare` from opening a transaction with the presumed workspace id and writing in it: reviews have to.
  */
 export interface Preparation<E extends Endpoint> extends Input<E> {
   presumed: CallerWith<E["access"]>;
