@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  checkForSaving,
-  checkForTryOut,
-  fieldOf,
-  readParameters,
-} from "../../src/pages/templates/editor/template-draft";
+import { checkForSaving, checkForTryOut, fieldOf, readParameters } from "../../src/pages/templates/template-draft";
 
 const good = { name: "Invoice", html: "<p>", parameters: "" };
 

@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
-import { readParameters, type TemplateDraft } from "./template-draft";
-import type { DraftErrors } from "./use-draft-errors";
+import { readParameters, type TemplateDraft } from "../template-draft";
+import type { DraftErrors } from "../use-draft-errors";
 import { MODIFIER } from "./use-shortcuts";
 
 interface TemplateCardProps {

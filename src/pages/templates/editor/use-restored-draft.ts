@@ -3,7 +3,7 @@ import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { readSavedParameters } from "../../../session/saved-parameters";
 import { discardRescuedChanges, readRescuedChanges, trackUnsavedChanges } from "../../../session/unsaved-changes";
 import type { TemplateForm } from "../template";
-import type { TemplateDraft } from "./template-draft";
+import type { TemplateDraft } from "../template-draft";
 
 /**
  * Keeps unsaved input when a session ends, and restores it in the next one.

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmission } from "../../../hooks/use-submission";
 import { sanitizeText } from "../../../lib/sanitize-text";
 import type { TemplateForm } from "../template";
-import { checkForSaving, type TemplateDraft } from "./template-draft";
-import type { DraftErrors } from "./use-draft-errors";
+import { checkForSaving, type TemplateDraft } from "../template-draft";
+import type { DraftErrors } from "../use-draft-errors";
 
 interface Saving {
   draft: TemplateDraft;

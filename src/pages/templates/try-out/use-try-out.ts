@@ -6,8 +6,8 @@ import { errorMessage } from "../../../lib/error-message";
 import { clearToast, showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import { useWorkspaces } from "../../../session/workspace-context";
-import { checkForTryOut, readParameters, type TemplateDraft } from "../editor/template-draft";
-import type { DraftErrors } from "../editor/use-draft-errors";
+import { checkForTryOut, readParameters, type TemplateDraft } from "../template-draft";
+import type { DraftErrors } from "../use-draft-errors";
 import { readResultHeaders, type TryOutResult } from "./try-out-result";
 
 /**

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ERRORS, type ErrorCode, type TemplateFault } from "../../../../contract/errors";
-import type { CodeMarker } from "../../../components/code-editor/code-field";
-import { type FieldErrors, useFieldErrors } from "../../../components/form/use-field-errors";
-import { CallError } from "../../../lib/call-error";
-import { errorMessage } from "../../../lib/error-message";
-import { showToast } from "../../../lib/toast-store";
+import { ERRORS, type ErrorCode, type TemplateFault } from "../../../contract/errors";
+import type { CodeMarker } from "../../components/code-editor/code-field";
+import { type FieldErrors, useFieldErrors } from "../../components/form/use-field-errors";
+import { CallError } from "../../lib/call-error";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
 import { fieldOf, type TemplateDraft } from "./template-draft";
 
 export interface DraftErrors {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../../contract/errors";
+import type { ErrorCode } from "../../../contract/errors";
 
 /** Contents of the template page's fields. */
 export interface TemplateDraft {
