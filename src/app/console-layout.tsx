@@ -3,14 +3,15 @@ import { Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { AppLayout } from "../components/layout/app-layout";
 import { PageLoading } from "../components/page-loading";
+import { useIsAllowed } from "../hooks/use-is-allowed";
 import type { Registry } from "../resources/registry";
-import { isAllowed } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
 import { CrashBoundary } from "./crash-boundary";
 
 /** Shows the application layout around the current page. Redirects users without a workspace to create one. */
 export function ConsoleLayout({ registry }: { registry: Registry }) {
   const { workspaces, active } = useWorkspaces();
+  const isAllowed = useIsAllowed();
   const { menuItems } = useMenu();
   const { pathname } = useLocation();
   if (workspaces.length === 0) return <Navigate to="/create-workspace" replace />;
@@ -18,7 +19,7 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
   if (!active) return <PageLoading />;
 
   const entries = menuItems.flatMap(({ name, label = name, icon, route }) =>
-    route && isAllowed(registry.requiredRole(name, "list"), active) ? [{ label, icon, url: route }] : [],
+    route && isAllowed(registry.requiredRole(name, "list")) ? [{ label, icon, url: route }] : [],
   );
   return (
     <AppLayout entries={entries}>
