@@ -1,7 +1,7 @@
 import { RenderError, type RenderPhase } from "./render-error";
 
 /**
- * What a request waits for: `queue` for its turn in the render queue, `process` for a ready template process or for a
+ * A request waits in `queue` for its turn in the render queue, and in `process` for a ready template process or for a
  * page of a running browser.
  */
 type WaitPhase = "queue" | "process";

@@ -46,8 +46,8 @@ export class LiquidProcessPool {
    *
    * @param deadline if its signal aborts, the process is killed and the promise rejects with the signal's reason
    * @returns the HTML
-   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice; the reason of the
-   *   deadline's signal
+   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice;
+   *   the reason of the deadline's signal
    */
   async render(input: LiquidInput, deadline: Deadline): Promise<string> {
     if (!TAG.test(input.template)) return input.template;
