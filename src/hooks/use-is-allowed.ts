@@ -2,9 +2,8 @@ import { isAllowed, type RequiredRole } from "../session/permissions";
 import { useWorkspaces } from "../session/workspace-context";
 
 /**
- * Returns a function that returns whether the user may do something in the active workspace that requires a role; null =
- * nobody may. The result is known at the first render, unlike that of `usePermissions`, which asks the access-control
- * provider asynchronously. So pages and menu entries never appear late.
+ * Returns a function that tells if the user has the role that an action in the active workspace requires. Null stands
+ * for an action that nobody may do.
  */
 export function useIsAllowed(): (required: RequiredRole | null) => boolean {
   const { active } = useWorkspaces();
