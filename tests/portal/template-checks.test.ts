@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkForSaving, checkForTryOut, fieldOf, readParameters } from "../../src/pages/templates/template-draft";
+import { serviceErrors } from "../../src/components/form/service-errors";
+import { CallError } from "../../src/lib/call-error";
+import {
+  checkForSaving,
+  checkForTryOut,
+  DRAFT_ERROR_TEXTS,
+  readParameters,
+} from "../../src/pages/templates/template-draft";
 
 const good = { name: "Invoice", html: "<p>", parameters: "" };
 
@@ -56,5 +63,6 @@ it.each([
 });
 
 it("returns no field for codes that are not about a field", () => {
-  expect(fieldOf("RENDERER_BUSY")).toBeNull();
+  const failure = new CallError({ errorCode: "RENDERER_BUSY", correlationId: null, data: null }, 503);
+  expect(serviceErrors(failure, DRAFT_ERROR_TEXTS)).toEqual({});
 });

@@ -1,14 +1,17 @@
 import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS } from "../../../contract/product";
 import { CallError } from "../../lib/call-error";
+import { serviceErrors } from "../form/service-errors";
 import type { FieldErrors } from "../form/use-field-errors";
 import type { Credentials } from "./use-credentials-form";
 
 /** Messages below the fields. They stay when the toast has disappeared. */
 const TEXTS = {
-  taken: "Sign in with it, or use another one",
-  email: "Enter a valid e-mail address, like name@example.com",
-  password: `Use at least ${LIMITS.minPasswordCharacters} characters`,
+  email: {
+    USERNAME_ALREADY_IN_USE: "Sign in with it, or use another one",
+    INVALID_REQUEST: "Enter a valid e-mail address, like name@example.com",
+  },
+  password: { INVALID_REQUEST: `Use at least ${LIMITS.minPasswordCharacters} characters` },
 };
 
 /**
@@ -17,16 +20,13 @@ const TEXTS = {
  * @returns the errors of the refused fields, and the failure whose text the toast shows
  */
 export function refusedCredentials(failure: unknown): { errors: FieldErrors<Credentials>; shown: unknown } {
-  if (!(failure instanceof CallError)) return { errors: {}, shown: failure };
-  const { errorCode, data } = failure;
-  if (errorCode === "USERNAME_ALREADY_IN_USE") return { errors: { email: TEXTS.taken }, shown: failure };
-  if (errorCode !== "INVALID_REQUEST" || !(data?.email || data?.password)) return { errors: {}, shown: failure };
-
-  const errors = {
-    ...(data.email ? { email: TEXTS.email } : {}),
-    ...(data.password ? { password: TEXTS.password } : {}),
-  };
-  return { errors, shown: withCode(failure, data.email ? "INVALID_EMAIL" : "PASSWORD_NOT_STRONG_ENOUGH") };
+  const errors = serviceErrors<Credentials>(failure, TEXTS);
+  const isRefused = errors.email !== undefined || errors.password !== undefined;
+  if (!(failure instanceof CallError) || failure.errorCode !== "INVALID_REQUEST" || !isRefused) {
+    return { errors, shown: failure };
+  }
+  const code = errors.email === undefined ? "PASSWORD_NOT_STRONG_ENOUGH" : "INVALID_EMAIL";
+  return { errors, shown: withCode(failure, code) };
 }
 
 function withCode({ correlationId, data, statusCode }: CallError, errorCode: ErrorCode): CallError {

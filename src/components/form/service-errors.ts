@@ -2,7 +2,10 @@ import { ERRORS, type ErrorCode } from "../../../contract/errors";
 import { CallError } from "../../lib/call-error";
 import type { FieldErrors } from "./use-field-errors";
 
-/** Messages by error code; null = the text of the code's toast. */
+/**
+ * Messages by error code; null = the text of the code's toast. The message for INVALID_REQUEST applies only if the
+ * service names the field, and replaces the service's own text.
+ */
 export type ErrorTexts = { readonly [Code in ErrorCode]?: string | null };
 
 /**
@@ -17,9 +20,11 @@ export function serviceErrors<Values extends object>(
   if (!(failure instanceof CallError)) return {};
   const { errorCode, data } = failure;
   const found = Object.entries<ErrorTexts | undefined>(textsOf).flatMap(([name, texts = {}]) => {
-    if (errorCode in texts) return [[name, texts[errorCode] ?? ERRORS[errorCode].message ?? ""]];
-    const named = errorCode === "INVALID_REQUEST" ? data?.[name] : undefined;
-    return typeof named === "string" ? [[name, named]] : [];
+    if (errorCode === "INVALID_REQUEST") {
+      const reason = data?.[name];
+      return typeof reason === "string" ? [[name, texts.INVALID_REQUEST ?? reason]] : [];
+    }
+    return errorCode in texts ? [[name, texts[errorCode] ?? ERRORS[errorCode].message ?? ""]] : [];
   });
   return Object.fromEntries(found) as FieldErrors<Values>;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../contract/errors";
+import type { ErrorTexts } from "../../components/form/service-errors";
 
 /** Contents of the template page's fields. */
 export interface TemplateDraft {
@@ -8,21 +9,12 @@ export interface TemplateDraft {
   parameters: string;
 }
 
-type DraftField = keyof TemplateDraft;
-
-/** Maps error codes to the fields that they mark. */
-const FIELD_OF: Partial<Record<ErrorCode, DraftField>> = {
-  EMPTY_TEMPLATE_NAME: "name",
-  TEMPLATE_NAME_ALREADY_IN_USE: "name",
-  EMPTY_TEMPLATE_CONTENT: "html",
-  INVALID_TEMPLATE: "html",
-  INVALID_TEMPLATE_PARAMETERS: "parameters",
+/** Messages below the fields, by the error codes that are about them. */
+export const DRAFT_ERROR_TEXTS: Readonly<Record<keyof TemplateDraft, ErrorTexts>> = {
+  name: { EMPTY_TEMPLATE_NAME: null, TEMPLATE_NAME_ALREADY_IN_USE: null },
+  html: { EMPTY_TEMPLATE_CONTENT: null, INVALID_TEMPLATE: null },
+  parameters: { INVALID_TEMPLATE_PARAMETERS: 'Write an object such as {"name": "Ada"}' },
 };
-
-/** Returns the field that a code marks, or null. */
-export function fieldOf(code: ErrorCode): DraftField | null {
-  return FIELD_OF[code] ?? null;
-}
 
 /** Returns the errors that prevent saving a draft, in the order of the fields. */
 export function checkForSaving({ name, html }: TemplateDraft): ErrorCode[] {

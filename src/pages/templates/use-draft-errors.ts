@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { ERRORS, type ErrorCode, type TemplateFault } from "../../../contract/errors";
+import type { ErrorCode, TemplateFault } from "../../../contract/errors";
 import type { CodeMarker } from "../../components/code-editor/code-field";
+import { serviceErrors } from "../../components/form/service-errors";
 import { type FieldErrors, useFieldErrors } from "../../components/form/use-field-errors";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
-import { fieldOf, type TemplateDraft } from "./template-draft";
+import { DRAFT_ERROR_TEXTS, type TemplateDraft } from "./template-draft";
 
 export interface DraftErrors {
   /** Error messages by field. */
@@ -34,19 +35,19 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
     messages: errors,
     markers,
     report(codes) {
-      setErrors(Object.fromEntries(codes.map((code) => [fieldOf(code), messageOf(code)])));
+      const failures = codes.map((errorCode) => new CallError({ errorCode, correlationId: null, data: null }, 0));
+      setErrors(Object.assign({}, ...failures.map(errorsOf)));
       setMarkers(NO_MARKERS);
-      const [first] = codes;
-      if (first)
-        showToast("error", errorMessage(new CallError({ errorCode: first, correlationId: null, data: null }, 0)));
+      const [first] = failures;
+      if (first) showToast("error", errorMessage(first));
     },
     mark(failure) {
       if (!(failure instanceof CallError)) return;
       if (failure.errorCode === "TEMPLATE_NOT_FOUND") onGone();
-      const field = fieldOf(failure.errorCode);
-      if (!field) return;
+      const found = errorsOf(failure);
+      if (Object.keys(found).length === 0) return;
       const details = failure.errorCode === "INVALID_TEMPLATE" ? templateError(failure) : null;
-      setErrors({ [field]: details?.reason ?? messageOf(failure.errorCode) });
+      setErrors(details ? { html: details.reason } : found);
       setMarkers(
         details?.line ? [{ line: details.line, column: details.column, message: details.reason }] : NO_MARKERS,
       );
@@ -58,10 +59,8 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
   };
 }
 
-/** Returns the message below a code's field: the toast's text, or an instruction if that text gives none. */
-function messageOf(code: ErrorCode): string {
-  if (code === "INVALID_TEMPLATE_PARAMETERS") return 'Write an object such as {"name": "Ada"}';
-  return ERRORS[code].message ?? "";
+function errorsOf(failure: CallError): FieldErrors<TemplateDraft> {
+  return serviceErrors<TemplateDraft>(failure, DRAFT_ERROR_TEXTS);
 }
 
 /** Returns position and reason that the template engine reports; null if it reports none. */
