@@ -30,7 +30,7 @@ const CONNECTION_LOST = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
  * @param attempt number of the attempt that failed, from 1
  * @returns the delay in ms before the next attempt, or undefined if there should be none
  */
-export function retryDelayMs(attempt: number, failure: AttemptFailure, policy: RetryPolicy): number | undefined {
+export function retryAfterFailure(attempt: number, failure: AttemptFailure, policy: RetryPolicy): number | undefined {
   if (attempt >= policy.maxAttempts) return undefined;
   const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   if (failure.kind === "unreachable") {

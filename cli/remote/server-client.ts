@@ -6,7 +6,7 @@ import type { TemplateSource } from "../document-renderer";
 import { formatDuration, writeMessage } from "../output/terminal";
 import type { Connection } from "./connection";
 import { connectionError, readErrorResponse, serverError } from "./error-response";
-import { type AttemptFailure, type RetryPolicy, retryDelayMs, STANDARD_RETRIES } from "./retry";
+import { type AttemptFailure, type RetryPolicy, retryAfterFailure, STANDARD_RETRIES } from "./retry";
 
 interface ServerClientDependencies {
   connection: Connection;
@@ -62,7 +62,7 @@ export class ServerClient {
       const result = await this.#attempt(url, init);
       if (result.kind === "success") return result.response;
       this.#signal.throwIfAborted();
-      const delayMs = retryDelayMs(attempt, result, retries);
+      const delayMs = retryAfterFailure(attempt, result, retries);
       if (delayMs === undefined) {
         if (result.kind === "unreachable") throw connectionError(result.error, origin);
         throw serverError(result.response, origin, source);

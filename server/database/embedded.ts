@@ -5,13 +5,13 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { childEntry } from "../processes/child-entry";
+import { retryDelayMs } from "../processes/retry-delay";
 import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { createSocketFolder, removeSocketFolder } from "./socket-folder";
 
 const STOP_TIMEOUT_MS = 10_000;
-const FIRST_RESTART_DELAY_MS = 100;
-const MAX_RESTART_DELAY_MS = 2_000;
+const RESTART_DELAYS = { firstMs: 100, maxMs: 2_000 };
 
 interface EmbeddedDependencies {
   dataDir: string;
@@ -59,17 +59,13 @@ export class EmbeddedDatabase {
   }
 
   async #startAgain(): Promise<void> {
-    for (
-      let delayMs = FIRST_RESTART_DELAY_MS;
-      !this.#isStopping;
-      delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)
-    ) {
+    for (let attempt = 1; !this.#isStopping; attempt++) {
       try {
         this.#supervise(await startChild(this.#dependencies));
         return;
       } catch (error) {
         this.#dependencies.log.error({ err: error }, "The embedded database did not start");
-        await sleep(delayMs);
+        await sleep(retryDelayMs(attempt, RESTART_DELAYS));
       }
     }
   }

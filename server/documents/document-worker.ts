@@ -2,8 +2,8 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { retryDelayMs } from "../jobs/retry-delay";
 import { WorkerPool } from "../jobs/worker-pool";
+import { retryDelayMs } from "../processes/retry-delay";
 import type { DocumentMaker } from "./document-maker";
 import {
   type FinishedDocument,

@@ -3,9 +3,9 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
 import { claimDue } from "../jobs/claim-due";
-import { retryDelayMs } from "../jobs/retry-delay";
 import { WorkerPool } from "../jobs/worker-pool";
 import { removeQueryParameters } from "../observability/query-parameters";
+import { retryDelayMs } from "../processes/retry-delay";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { retryDelayMs } from "../../../processes/retry-delay";
 import { abortable } from "../../deadline";
 import type { Engine } from "../../engine/find-engine";
 import type { Logger } from "../../logger";
@@ -9,8 +10,7 @@ import { Browser } from "./browser";
 import { BrowserLauncher } from "./browser-launcher";
 import type { BrowserProcess } from "./browser-process";
 
-const FIRST_RETRY_DELAY_MS = 100;
-const MAX_RETRY_DELAY_MS = 5_000;
+const RETRY_DELAYS = { firstMs: 100, maxMs: 5_000 };
 /** Cost of opening a page, in documents. */
 const NEW_PAGE_COST = 2;
 /** Cost of a strained browser, in documents: more than can ever wait. */
@@ -153,13 +153,13 @@ export class BrowserSupervisor {
 
   /** Launches a browser, again and again with growing delays until one starts. */
   async #launchWithRetries(): Promise<Browser> {
-    for (let delayMs = FIRST_RETRY_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS)) {
+    for (let attempt = 1; ; attempt++) {
       this.#closing.signal.throwIfAborted();
       try {
         return await this.#launch();
       } catch (error) {
         this.#log.error({ reason: String(error) }, "browser does not start");
-        await sleep(delayMs, undefined, { signal: this.#closing.signal });
+        await sleep(retryDelayMs(attempt, RETRY_DELAYS), undefined, { signal: this.#closing.signal });
       }
     }
   }
