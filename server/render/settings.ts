@@ -64,7 +64,8 @@ export interface RendererSettings extends RequestLimits {
   remoteTimeoutMs: number;
 }
 
-const MIB = 1024 * 1024;
+/** Bytes of a mebibyte. */
+export const MIB = 1024 * 1024;
 
 /** An idle browser takes about 150 MB, and a container sees all cores of its machine. */
 const MAX_BROWSERS = 8;

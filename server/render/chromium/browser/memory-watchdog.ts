@@ -1,4 +1,5 @@
 import type { Logger } from "../../logger";
+import { MIB } from "../../settings";
 import type { BrowserProcess } from "./browser-process";
 import { processGroupMemory } from "./process-group-memory";
 
@@ -11,8 +12,6 @@ const CRASH_REPORT_MS = 2_000;
  * limit.
  */
 const MAIN_PROCESS_FACTOR = 2;
-
-const MIB = 1024 * 1024;
 
 interface MemoryWatchdogDependencies {
   browser: BrowserProcess;

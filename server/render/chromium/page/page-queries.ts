@@ -1,3 +1,5 @@
+import { MAX_ADDRESS_LENGTH, MAX_WARNING_ITEMS } from "../pdf/document-warnings";
+
 /**
  * An expression to evaluate in a page's isolated world, and a parser for its result. A hostile document may have forged
  * the result, so the parser checks it.
@@ -7,8 +9,6 @@ export interface PageQuery<Result> {
   parse(value: unknown): Result;
 }
 
-const MAX_IMAGES = 20;
-const MAX_ADDRESS_LENGTH = 100;
 const MAX_CHARACTERS = 200;
 
 /** An element named like a property of `document` shadows that property, but not the prototype's method. */
@@ -21,11 +21,11 @@ export const mayHaveImages = (html: string): boolean => /im(?:g|age)/i.test(html
 export const brokenImagesQuery: PageQuery<string[]> = {
   expression: `Array.from(${QUERY_SELECTOR_ALL}"img"))
     .filter((image) => image.complete && image.naturalWidth === 0)
-    .slice(0, ${MAX_IMAGES}).map((image) => image.currentSrc.slice(0, ${MAX_ADDRESS_LENGTH}))`,
+    .slice(0, ${MAX_WARNING_ITEMS}).map((image) => image.currentSrc.slice(0, ${MAX_ADDRESS_LENGTH}))`,
   parse: (value) =>
     Array.isArray(value)
       ? value
-          .slice(0, MAX_IMAGES)
+          .slice(0, MAX_WARNING_ITEMS)
           .filter((address) => typeof address === "string")
           .map((address) => address.slice(0, MAX_ADDRESS_LENGTH).toWellFormed())
       : [],

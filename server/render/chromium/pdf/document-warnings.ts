@@ -24,8 +24,10 @@ export type RenderWarning =
 
 type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE";
 
-const MAX_ITEMS = 20;
-const MAX_ADDRESS_LENGTH = 100;
+/** Most addresses, and most characters without a glyph, that the warnings of one document list. */
+export const MAX_WARNING_ITEMS = 20;
+/** Longest beginning of an address in a warning, in characters. */
+export const MAX_ADDRESS_LENGTH = 100;
 
 /** Characters that have no glyph to miss, or that can't be written in an answer. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Surrogate}\0]$/u;
@@ -38,7 +40,7 @@ export class DocumentWarnings {
   addAddress(code: AddressWarningCode, address: string): void {
     const short = address.slice(0, MAX_ADDRESS_LENGTH);
     // A blocked image is also broken. The first warning about an address is enough.
-    if (short === "" || this.#byAddress.has(short) || this.#byAddress.size >= MAX_ITEMS) return;
+    if (short === "" || this.#byAddress.has(short) || this.#byAddress.size >= MAX_WARNING_ITEMS) return;
     this.#byAddress.set(short, { code, address: short });
   }
 
@@ -50,7 +52,7 @@ export class DocumentWarnings {
     const visible = [...new Set(characters)].filter((character) => !INVISIBLE.test(character));
     this.#others.push({
       code: "MISSING_GLYPH",
-      characters: visible.slice(0, MAX_ITEMS).map((text) => ({ text, codePoint: formatCodePoint(text) })),
+      characters: visible.slice(0, MAX_WARNING_ITEMS).map((text) => ({ text, codePoint: formatCodePoint(text) })),
     });
   }
 
