@@ -60,7 +60,7 @@ export class ApiKeyAuthenticator implements ApiKeys {
     );
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remainingPoints};t=${seconds}` });
-    if (isRefused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: seconds });
+    if (isRefused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfterSeconds: seconds });
   }
 
   async #updateLastUse(keyId: string, lastUsedAt: string | null): Promise<void> {

@@ -9,7 +9,7 @@ import type { ApiClient, Authorized } from "../http/authorization";
 /** How long an outcome is kept (docs/api.md). */
 const LIFETIME_MS = 24 * 3_600_000;
 /** Seconds after which the first request may have its answer. */
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -68,9 +68,9 @@ export async function claimKey(
 
     const [earlier] = await tx.select().from(idempotencyKeys).where(isKey(workspaceId, key));
     // The earlier request has just released its claim.
-    if (!earlier) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
+    if (!earlier) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (earlier.fingerprint !== fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
-    if (!earlier.outcome) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
+    if (!earlier.outcome) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return { kind: "repeated", outcome: earlier.outcome };
   });
 }
@@ -83,7 +83,7 @@ export async function claimKey(
  */
 export async function storeOutcome(tx: Transaction, claim: Claim, outcome: Outcome): Promise<void> {
   const stored = await tx.update(idempotencyKeys).set({ outcome }).where(isClaim(claim)).returning();
-  if (stored.length === 0) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfter: RETRY_AFTER });
+  if (stored.length === 0) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** Gives up the claim of a request that may succeed later, so that the next request with the key runs. */

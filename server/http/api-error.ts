@@ -4,7 +4,7 @@ interface Details {
   /** Helps the caller to correct the call; never an internal message. */
   data?: Record<string, unknown>;
   /** Seconds after which another try makes sense; sent as `Retry-After`. */
-  retryAfter?: number;
+  retryAfterSeconds?: number;
   /** Overrides the status of the catalogue. */
   status?: number;
 }
@@ -14,16 +14,16 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly statusCode: number;
   readonly data: Record<string, unknown> | null;
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly errorCode: ErrorCode,
-    { data, retryAfter, status }: Details = {},
+    { data, retryAfterSeconds, status }: Details = {},
   ) {
     super(errorCode);
     this.statusCode = status ?? ERRORS[errorCode].status;
     this.data = data ?? null;
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -31,8 +31,8 @@ export class ApiError extends Error {
 export const unauthenticated = (): ApiError => new ApiError("NO_ACCESS", { status: UNAUTHENTICATED });
 
 /**
- * @param retryAfter seconds after which another try makes sense
+ * @param retryAfterSeconds seconds after which another try makes sense
  * @returns the answer to a call that the service can't handle now, through no fault of the caller
  */
-export const serviceUnavailable = (reason: UnavailableReason, retryAfter: number): ApiError =>
-  new ApiError("SERVICE_UNAVAILABLE", { data: { reason }, retryAfter });
+export const serviceUnavailable = (reason: UnavailableReason, retryAfterSeconds: number): ApiError =>
+  new ApiError("SERVICE_UNAVAILABLE", { data: { reason }, retryAfterSeconds });

@@ -30,7 +30,7 @@ export class AttemptLimit {
       for (const counter of this.#counters) await counter.consume(hashOf(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new ApiError("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) });
+      throw new ApiError("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000) });
     }
   }
 

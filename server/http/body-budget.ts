@@ -6,7 +6,7 @@ const MAX_SMALL_BYTES = 1024 * 1024;
 /** Total size of the larger bodies that are in memory at the same time. Processing them takes several times that. */
 const BUDGET_BYTES = 128 * 1024 * 1024;
 /** Seconds after which another try makes sense. */
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Refuses a large body while too many large bodies are in memory, so that a few callers can't use up all memory. A body
@@ -25,7 +25,7 @@ export function limitLargeBodies(app: FastifyInstance, budgetBytes = BUDGET_BYTE
     const bytes = Math.min(Number(length ?? maxBytes), maxBytes);
     if (!(bytes > MAX_SMALL_BYTES)) return;
     // A single body is always accepted.
-    if (usedBytes > 0 && usedBytes + bytes > budgetBytes) throw serviceUnavailable("memory", RETRY_AFTER);
+    if (usedBytes > 0 && usedBytes + bytes > budgetBytes) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
     usedBytes += bytes;
     reply.raw.once("close", () => {
       usedBytes -= bytes;

@@ -14,7 +14,7 @@ declare module "fastify" {
 }
 
 /** Seconds after which another try makes sense if the database can't be reached. */
-const DATABASE_RETRY_AFTER = 5;
+const DATABASE_RETRY_AFTER_SECONDS = 5;
 
 /**
  * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than
@@ -53,7 +53,8 @@ export function sendFrameworkError(
 function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toApiError(cause, request.routeOptions.bodyLimit);
   request.failure = { error, cause };
-  if (error.retryAfter !== undefined) void reply.header("retry-after", String(Math.ceil(error.retryAfter)));
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header("retry-after", String(Math.ceil(error.retryAfterSeconds)));
   void reply
     .code(error.statusCode)
     .header(CORRELATION_HEADER, request.id)
@@ -76,7 +77,7 @@ function toApiError(cause: unknown, maxBodyBytes = 0): ApiError {
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
   // The workspace, or another parent of a new row, was deleted after the caller had been authorized.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
-  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER);
+  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER_SECONDS);
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${maxBodyBytes} bytes` } });

@@ -4,7 +4,7 @@ import type { Renderer } from "../render/renderer";
 import { ApiError } from "./api-error";
 
 /** Seconds after which another try makes sense if the renderer is busy or has lost a process. */
-const RETRY_AFTER = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Renders a document.
@@ -22,7 +22,10 @@ export async function renderDocument(renderer: Renderer, request: RenderRequest)
 
 function toApiError({ code, data }: RenderError): ApiError {
   const mayPass = code === "RENDERER_BUSY" || code === "SERVICE_UNAVAILABLE";
-  return new ApiError(code, { ...(data && { data: { ...data } }), ...(mayPass && { retryAfter: RETRY_AFTER }) });
+  return new ApiError(code, {
+    ...(data && { data: { ...data } }),
+    ...(mayPass && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { CORRELATION_HEADER } from "../../contract/product";
 /** How often connections that have become idle are closed while the service stops. */
 const CLOSE_IDLE_EVERY_MS = 50;
 /** Seconds after which another try makes sense while the service starts or stops. */
-const RETRY_AFTER = "5";
+const RETRY_AFTER_SECONDS = 5;
 
 type UnavailableState = Extract<UnavailableReason, "starting" | "stopping">;
 
@@ -91,7 +91,7 @@ export class ServiceListener {
       .writeHead(503, {
         "content-type": "application/json; charset=utf-8",
         ...this.#headers,
-        "retry-after": RETRY_AFTER,
+        "retry-after": String(RETRY_AFTER_SECONDS),
         "cache-control": "no-store",
         connection: "close",
         [CORRELATION_HEADER]: correlationId,

@@ -188,7 +188,7 @@ describe("a limit shared by several processes", () => {
     await here?.consume(key);
     await there?.consume(key);
 
-    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfter: expect.any(Number) };
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) };
     await expect(there?.consume(key)).rejects.toMatchObject(refusal);
     await expect(here?.consume(key)).rejects.toMatchObject(refusal);
     await here?.consume("another key");

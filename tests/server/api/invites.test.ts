@@ -209,7 +209,10 @@ describe("invites", () => {
     await (await testDatabase()).db.transaction(async (tx) => {
       for (let mails = 1; mails <= 100; mails++) await mailer.send(tx, workspaceId, { id, email: newAddress() });
       const oneMore = mailer.send(tx, workspaceId, { id, email: newAddress() });
-      await expect(oneMore).rejects.toMatchObject({ errorCode: "TOO_MANY_REQUESTS", retryAfter: expect.any(Number) });
+      await expect(oneMore).rejects.toMatchObject({
+        errorCode: "TOO_MANY_REQUESTS",
+        retryAfterSeconds: expect.any(Number),
+      });
       await mailer.send(tx, randomUUID(), { id, email: newAddress() });
     });
     expect(sent).toHaveLength(101);
