@@ -113,7 +113,7 @@ export class Guard implements RequestGuard {
   ): Promise<Authorization<C>> {
     const isSpeculative = request.routeOptions.config.speculative === true;
     const recent = isSpeculative ? (this.#recentlyAuthorized.get(key) as C | undefined) : undefined;
-    const verdict = this.#confirm(key, lookUp, recent !== undefined);
+    const verdict = this.#confirm(key, lookUp, { wasPresumed: recent !== undefined });
     // A rejection that nothing waits for yet would end the process.
     if (recent) verdict.catch(() => undefined);
     const authorization: Authorization<C> = { presumed: recent ?? (await verdict), verdict };
@@ -124,7 +124,7 @@ export class Guard implements RequestGuard {
   async #confirm<C extends Caller>(
     key: string,
     lookUp: () => Promise<C>,
-    wasPresumed: boolean,
+    { wasPresumed }: { wasPresumed: boolean },
   ): Promise<Authorized<C>> {
     try {
       const caller = await lookUp();

@@ -4,7 +4,7 @@ import type { Answers, Parameter, PathItem } from "./open-api";
 import { toOpenApiPath } from "./requests";
 import { tagOf } from "./tags";
 
-const inQuery = (name: string, description: string, required: boolean): Parameter => ({
+const inQuery = (name: string, description: string, { required }: { required: boolean }): Parameter => ({
   name,
   in: "query",
   required,
@@ -31,7 +31,7 @@ export function browserPaths(): Record<string, PathItem> {
         summary: "Sign in through a provider: redirects the browser there",
         tags: [tagOf(AUTHORIZE_PATH)],
         security: [],
-        parameters: [provider, inQuery("redirect_uri", "The portal's page /oauth2/redirect", true)],
+        parameters: [provider, inQuery("redirect_uri", "The portal's page /oauth2/redirect", { required: true })],
         responses: redirect("Redirect to the provider, or to the portal with the error"),
       },
     },
@@ -43,8 +43,8 @@ export function browserPaths(): Record<string, PathItem> {
         security: [],
         parameters: [
           provider,
-          inQuery("state", "The value that the provider received", true),
-          inQuery("code", "Authorization code from the provider", false),
+          inQuery("state", "The value that the provider received", { required: true }),
+          inQuery("code", "Authorization code from the provider", { required: false }),
         ],
         responses: redirect("Redirect to the portal, with tokens or with the error"),
       },
