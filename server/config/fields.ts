@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { isExecutable } from "../processes/is-executable";
 import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 
@@ -105,15 +106,6 @@ function isNetwork(text: string): boolean {
   return (
     rest.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
   );
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** Returns whether a folder is writable, or whether it can be created. */

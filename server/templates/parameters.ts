@@ -7,11 +7,9 @@ import { ApiError } from "../http/api-error";
  * @returns the parameters as JSON
  * @throws ApiError PAYLOAD_TOO_LARGE
  */
-export function toParametersJson(parameters: Record<string, unknown>, field = "parameters"): string {
+export function toParametersJson(parameters: Record<string, unknown>, field: string): string {
   const json = JSON.stringify(parameters);
-  if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) {
-    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxParametersBytes} bytes` } });
-  }
+  assertJsonSize(json, field);
   return json;
 }
 
@@ -24,5 +22,10 @@ export function toParametersJson(parameters: Record<string, unknown>, field = "p
  */
 export function assertParametersSize(parameters: Record<string, unknown>, headers: IncomingHttpHeaders): void {
   const bodyBytes = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
-  if (bodyBytes > LIMITS.maxParametersBytes) toParametersJson(parameters);
+  if (bodyBytes > LIMITS.maxParametersBytes) assertJsonSize(JSON.stringify(parameters), "parameters");
+}
+
+function assertJsonSize(json: string, field: string): void {
+  if (Buffer.byteLength(json) <= LIMITS.maxParametersBytes) return;
+  throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxParametersBytes} bytes` } });
 }

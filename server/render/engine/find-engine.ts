@@ -1,6 +1,5 @@
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import { isExecutable } from "../../processes/is-executable";
 import type { RendererSettings } from "../settings";
 import { LIBRARIES } from "./extract-libraries";
 import { EXECUTABLE, unpackEngine } from "./unpack-engine";
@@ -24,13 +23,12 @@ export interface Engine {
 export async function findEngine(settings: Pick<RendererSettings, "chromiumPath" | "engineFolder">): Promise<Engine> {
   const { chromiumPath, engineFolder } = settings;
   if (chromiumPath) {
-    if (!(await isExecutable(chromiumPath)))
-      throw new Error(`CHROMIUM_PATH is not an executable file: ${chromiumPath}`);
+    if (!isExecutable(chromiumPath)) throw new Error(`CHROMIUM_PATH is not an executable file: ${chromiumPath}`);
     return { executablePath: chromiumPath, env: {}, source: "configured" };
   }
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter(isAbsolute)) {
     const executablePath = join(folder, "chromium-headless-shell");
-    if (await isExecutable(executablePath)) return { executablePath, env: {}, source: "system" };
+    if (isExecutable(executablePath)) return { executablePath, env: {}, source: "system" };
   }
   await unpackEngine(engineFolder);
   return {
@@ -38,13 +36,4 @@ export async function findEngine(settings: Pick<RendererSettings, "chromiumPath"
     env: { LD_LIBRARY_PATH: join(engineFolder, LIBRARIES) },
     source: "bundled",
   };
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }
