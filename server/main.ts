@@ -3,6 +3,7 @@ import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { createApp } from "./app";
+import { type Budgets, createBudgets } from "./budgets/budgets";
 import { type Config, ConfigError, readConfig } from "./config/config";
 import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
@@ -25,11 +26,18 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const { HOST: host, PORT: port } = config;
   const listener = await startServiceListener({ host, port, headers: bareSecurityHeaders(config.PUBLIC_URL), log });
-  await run(config, log, listener);
+  await run({ config, log, budgets: createBudgets(config), listener });
 }
 
-async function run(config: Config, log: Logger, listener: ServiceListener): Promise<void> {
-  const { services, stop } = await startServices(config, log);
+interface RunOptions {
+  config: Config;
+  log: Logger;
+  budgets: Budgets;
+  listener: ServiceListener;
+}
+
+async function run({ config, log, budgets, listener }: RunOptions): Promise<void> {
+  const { services, stop } = await startServices(config, log, budgets);
   const demo = await seedDemo(services);
   const portal = join(projectFolder(), "dist", "portal");
   const app = await createApp(services, { listener, ...(existsSync(portal) && { portal }) });

@@ -7,6 +7,7 @@ import { createPasswordChangedComposer } from "./authentication/own-account";
 import { createRecoveryComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
 import { Sessions } from "./authentication/sessions";
+import { type Budgets, instrumentBudgets } from "./budgets/budgets";
 import type { Config } from "./config/config";
 import { rendererSettings } from "./config/renderer-settings";
 import { type Database, openDatabase } from "./database/open";
@@ -26,6 +27,7 @@ import { createDocumentServices, type DocumentServices } from "./v1/document-ser
 
 /** Parts that the other services use. Their starter also closes them. */
 interface Foundation {
+  budgets: Budgets;
   plans: Plans;
   database: Database;
   renderer: Renderer;
@@ -53,14 +55,15 @@ interface RunningServices {
 }
 
 /** Starts all services: the database and the renderer at the same time, and then the others. */
-export async function startServices(config: Config, log: Logger): Promise<RunningServices> {
+export async function startServices(config: Config, log: Logger, budgets: Budgets): Promise<RunningServices> {
   const plans = readPlans(config.PRODUCTS_FILE);
   const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
   const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
+  instrumentBudgets(budgets, metrics);
   const { METRICS_HOST, METRICS_PORT } = config;
   const stopMetrics = METRICS_PORT ? await startMetricsServer(metrics, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = createManualPayments(log.child({ part: "billing" }));
-  const running = await createServices(config, log, { plans, database, renderer, metrics, payments });
+  const running = await createServices(config, log, { budgets, plans, database, renderer, metrics, payments });
   const { socketFolder } = database;
   const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;
   return {

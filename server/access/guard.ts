@@ -80,9 +80,10 @@ export class Guard implements RequestGuard {
     await this.#authorize<CallingCustomer>(request, key, async () => {
       const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, workspaceId));
       if (!membership) throw unauthenticated();
-      const { role } = membership;
+      const { role, ownerId } = membership;
       if (inPath !== undefined && !role) throw new ApiError("NOT_FOUND");
-      return role && workspaceId ? { ...identity, workspaceId, role } : { ...identity, workspaceId, role: null };
+      const customer = { ...identity, ownerId };
+      return role && workspaceId ? { ...customer, workspaceId, role } : { ...customer, workspaceId, role: null };
     });
   }
 

@@ -7,6 +7,7 @@ import { refreshTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import type { Identity } from "../http/authorization";
+import { ownerOf } from "./owner";
 
 const { placeholder } = sql;
 
@@ -27,10 +28,10 @@ const session = new QueryBuilder()
   .from(refreshTokens)
   .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
 
-const selectMembership = prepare<{ role: Role | null }>(
+const selectMembership = prepare<{ role: Role | null; owner_id: string | null }>(
   "membership",
   new QueryBuilder()
-    .select({ role: memberships.role })
+    .select({ role: memberships.role, ownerId: ownerOf(memberships.workspaceId).as("owner_id") })
     .from(customers)
     .leftJoin(
       memberships,
@@ -39,6 +40,12 @@ const selectMembership = prepare<{ role: Role | null }>(
     .where(and(eq(customers.id, placeholder("customerId")), exists(session)))
     .getSQL(),
 );
+
+interface Membership {
+  role: Role | null;
+  /** Owner of the workspace, or the customer. */
+  ownerId: string;
+}
 
 /**
  * Reads a customer's role in a workspace at this moment, whatever the access token says.
@@ -50,7 +57,7 @@ export async function membershipOf(
   db: Queries,
   { customerId, sessionId }: Identity,
   workspaceId: string | null,
-): Promise<{ role: Role | null } | undefined> {
+): Promise<Membership | undefined> {
   const [found] = await selectMembership.run(db, { customerId, sessionId, workspaceId });
-  return found;
+  return found && { role: found.role, ownerId: found.owner_id ?? customerId };
 }

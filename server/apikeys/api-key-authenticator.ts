@@ -3,6 +3,7 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ApiKeys } from "../access/guard";
+import { ownerOf } from "../access/owner";
 import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
@@ -20,10 +21,15 @@ interface ApiKeyAuthenticatorDependencies {
   callsPerMinute: number;
 }
 
-const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: string | null }>(
+const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: string | null; owner_id: string | null }>(
   "api_key",
   new QueryBuilder()
-    .select({ id: apiKeys.id, workspaceId: apiKeys.workspaceId, lastUsedAt: apiKeys.lastUsedAt })
+    .select({
+      id: apiKeys.id,
+      workspaceId: apiKeys.workspaceId,
+      lastUsedAt: apiKeys.lastUsedAt,
+      ownerId: ownerOf(apiKeys.workspaceId).as("owner_id"),
+    })
     .from(apiKeys)
     .where(eq(apiKeys.keyHash, sql.placeholder("hash")))
     .getSQL(),
@@ -47,7 +53,7 @@ export class ApiKeyAuthenticator implements ApiKeys {
     const [row] = await selectKey.run(this.#db, { hash: hashSecret(key) });
     if (!row) return undefined;
     await this.#updateLastUse(row.id, row.last_used_at);
-    return { keyId: row.id, workspaceId: row.workspace_id };
+    return { keyId: row.id, workspaceId: row.workspace_id, ownerId: row.owner_id ?? row.workspace_id };
   }
 
   async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
 import { defaultRendererSettings as renderer } from "../render/settings";
 import {
   baseUrl,
@@ -21,6 +22,12 @@ const OAUTH_PAIRS = [
   ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
   ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
 ] as const;
+
+/** The settings of the budgets. */
+const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max }) => [setting, count(max)])) as Record<
+  BudgetSetting,
+  ReturnType<typeof count>
+>;
 
 /** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
@@ -79,6 +86,7 @@ const environment = z.object({
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
     .default(renderer.remoteMode),
   RENDER_REMOTE_ALLOW: remoteHosts(),
+  ...budgets,
 });
 
 export interface Config extends z.output<typeof environment> {

@@ -11,15 +11,21 @@ export interface Identity {
   sessionId: string;
 }
 
+interface Accountable {
+  /** Customer whose budgets the call uses: the owner of the workspace (server/access/owner.ts), or the caller. */
+  ownerId: string;
+}
+
 /**
  * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the
  * call names none, or if the customer is no member of it.
  */
 export type CallingCustomer = Identity &
+  Accountable &
   ({ workspaceId: string; role: Role } | { workspaceId: string | null; role: null });
 
 /** The caller of a call with an API key. It acts for the key's workspace. */
-export interface ApiClient {
+export interface ApiClient extends Accountable {
   keyId: string;
   workspaceId: string;
 }

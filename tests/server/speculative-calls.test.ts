@@ -18,7 +18,7 @@ const endpoint = {
   errors: [],
 } as const satisfies Endpoint;
 
-const client: ApiClient = { keyId: "key", workspaceId: "workspace" };
+const client: ApiClient = { keyId: "key", workspaceId: "workspace", ownerId: "owner" };
 
 let app: FastifyInstance;
 let confirm: () => void;

@@ -6,6 +6,7 @@ import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { createApp } from "../../server/app";
+import { createBudgets } from "../../server/budgets/budgets";
 import { readConfig } from "../../server/config/config";
 import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
@@ -79,6 +80,7 @@ export async function startService(
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const plans = readPlans(config.PRODUCTS_FILE);
   const { services, stop } = await createServices(config, silentLog, {
+    budgets: createBudgets(config),
     plans,
     database,
     renderer,

@@ -1,0 +1,28 @@
+import { availableParallelism } from "node:os";
+
+/** Limit of what one kind of holder may hold at the same time. */
+interface BudgetDefinition {
+  /** Environment variable that changes the limit. */
+  setting: `BUDGET_${string}`;
+  /** Holder of the budget. IPv6 addresses count by /64; customers own workspaces (server/access/owner.ts). */
+  per: "service" | "address" | "customer" | "workspace" | "host";
+  max: number;
+}
+
+const MIB = 1024 * 1024;
+
+/**
+ * Every budget, by the name that a refused caller reads in `data.limit`. `.env.example` explains the settings, and
+ * SECURITY.md states what each of them prevents.
+ */
+export const BUDGETS = {
+  passwordHashes: {
+    setting: "BUDGET_PASSWORD_HASHES",
+    per: "service",
+    max: Math.max(1, Math.floor(availableParallelism() / 2)),
+  },
+  bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
+} as const satisfies Record<string, BudgetDefinition>;
+
+export type BudgetName = keyof typeof BUDGETS;
+export type BudgetSetting = (typeof BUDGETS)[BudgetName]["setting"];
