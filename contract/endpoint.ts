@@ -1,10 +1,19 @@
 import type { ZodObject, ZodType, z } from "zod";
 import type { ErrorCode } from "./errors";
-import { ADMIN_ROUTES, CUSTOMER_ROUTES, KEY_ROUTES, MEMBER_ROUTES, PDF_ROUTES, PUBLIC_ROUTES } from "./routes";
+import {
+  ADMIN_ROUTES,
+  CUSTOMER_ROUTES,
+  HEADER_MEMBER_ROUTES,
+  KEY_ROUTES,
+  MEMBER_ROUTES,
+  PDF_ROUTES,
+  PUBLIC_ROUTES,
+} from "./routes";
 
 const ROUTES = {
   public: PUBLIC_ROUTES,
   customer: CUSTOMER_ROUTES,
+  headerMember: HEADER_MEMBER_ROUTES,
   member: MEMBER_ROUTES,
   admin: ADMIN_ROUTES,
   key: KEY_ROUTES,

@@ -25,11 +25,16 @@ export const CUSTOMER_ROUTES = [
   "PATCH /api/v1/customer",
   "DELETE /api/v1/customer",
   "GET /api/app/products",
-  "POST /api/app/pdf",
   "PATCH /api/app/invites/:invite",
   "GET /api/app/workspaces",
   "POST /api/app/workspaces",
 ] as const;
+
+/**
+ * Every member of the workspace in the header `X-Workspace-Id` may make these calls. Without the header, a call acts in
+ * the customer's first workspace (docs/decisions/0020-portal-try-outs.md).
+ */
+export const HEADER_MEMBER_ROUTES = ["POST /api/app/pdf"] as const;
 
 /** Every member of the workspace in the path may make these calls. */
 export const MEMBER_ROUTES = [

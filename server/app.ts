@@ -26,12 +26,12 @@ import { applyContractSchemas } from "./http/validation";
 import { serveInvites } from "./invites/routes";
 import { serveMembers } from "./members/routes";
 import { serveMetrics } from "./observability/metrics-server";
-import { servePdf } from "./pdf/routes";
 import { serveProducts } from "./products/routes";
 import { serveReference } from "./reference/routes";
 import type { Services } from "./services";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplates } from "./templates/routes";
+import { serveTryOuts } from "./try-outs/routes";
 import { serveV1 } from "./v1/routes";
 import { serveWorkspaces } from "./workspaces/routes";
 
@@ -101,7 +101,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveMembers(serve, db);
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
-  servePdf(serve, { db, renderer, plans });
+  serveTryOuts(serve, { db, renderer, plans });
 
   // The API clients' calls, under /v1
   serveV1(serve, { db, plans, config, documentServices: services.documentServices });

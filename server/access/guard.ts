@@ -10,12 +10,13 @@ import type {
   Authorized,
   Caller,
   CallingCustomer,
+  CallingMember,
   RequestGuard,
 } from "../http/authorization";
 import { isUuid } from "../http/uuid";
 import type { AccessTokens } from "./access-tokens";
 import { CoalescedLookups } from "./coalesced-lookups";
-import { membershipOf } from "./memberships";
+import { membershipOf, type WorkspaceScope } from "./memberships";
 import { hashSecret } from "./secrets";
 
 /** Finds API clients by their keys. */
@@ -61,29 +62,40 @@ export class Guard implements RequestGuard {
   }
 
   hooksFor(access: Access): onRequestAsyncHookHandler[] {
-    const customer = (request: FastifyRequest) => this.#authorizeCustomer(request);
+    const customer = (request: FastifyRequest) => this.#authorizeCustomer(request, () => ({ kind: "none" }));
+    const member = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInPath);
+    const headerMember = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInHeader);
     const admin = (request: FastifyRequest) => this.#requireAdmin(request);
     const apiClient = (request: FastifyRequest, reply: FastifyReply) => this.#authorizeApiClient(request, reply);
-    return { public: [], customer: [customer], member: [customer], admin: [customer, admin], key: [apiClient] }[access];
+    return {
+      public: [],
+      customer: [customer],
+      headerMember: [headerMember],
+      member: [member],
+      admin: [member, admin],
+      key: [apiClient],
+    }[access];
   }
 
   authorizationOf(request: FastifyRequest): Authorization | undefined {
     return this.#authorizations.get(request);
   }
 
-  async #authorizeCustomer(request: FastifyRequest): Promise<void> {
+  async #authorizeCustomer(
+    request: FastifyRequest,
+    scopeOf: (request: FastifyRequest) => WorkspaceScope,
+  ): Promise<void> {
     const identity = await this.#accessTokens.verify(bearerTokenOf(request));
-    const { workspaceId: inPath } = request.params as { workspaceId?: string };
-    if (inPath !== undefined && !isUuid(inPath)) throw new ApiError("NOT_FOUND");
-    const workspaceId = inPath ?? workspaceInHeader(request);
-    const key = `${identity.customerId} ${identity.sessionId} ${workspaceId}`;
-    await this.#authorize<CallingCustomer>(request, key, async () => {
-      const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, workspaceId));
+    const scope = scopeOf(request);
+    const workspace = scope.kind === "named" ? scope.workspaceId : scope.kind;
+    const key = `${identity.customerId} ${identity.sessionId} ${workspace}`;
+    // Another workspace may be the first one by now.
+    const canPresume = scope.kind === "named";
+    await this.#authorize<CallingCustomer | CallingMember>(request, { key, canPresume }, async () => {
+      const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, scope));
       if (!membership) throw unauthenticated();
-      const { role, ownerId } = membership;
-      if (inPath !== undefined && !role) throw new ApiError("NOT_FOUND");
-      const customer = { ...identity, ownerId };
-      return role && workspaceId ? { ...customer, workspaceId, role } : { ...customer, workspaceId, role: null };
+      if (scope.kind !== "none" && !membership.role) throw new ApiError("NOT_FOUND");
+      return { ...identity, ...membership };
     });
   }
 
@@ -95,7 +107,7 @@ export class Guard implements RequestGuard {
   async #authorizeApiClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const secret = bearerTokenOf(request);
     const key = hashSecret(secret);
-    const { presumed } = await this.#authorize(request, key, async () => {
+    const { presumed } = await this.#authorize(request, { key, canPresume: true }, async () => {
       const client = await this.#apiClients.run(key, () => this.#apiKeys.authenticate(secret));
       if (!client) throw unauthenticated();
       return client;
@@ -104,17 +116,18 @@ export class Guard implements RequestGuard {
   }
 
   /**
-   * @param key identifies the caller and the workspace
+   * @param options.key identifies the caller and the workspace
+   * @param options.canPresume whether a speculative call may start with the caller of an earlier call
    * @param lookUp finds the caller in the database; rejects if nobody may make the call
    */
   async #authorize<C extends Caller>(
     request: FastifyRequest,
-    key: string,
+    { key, canPresume }: { key: string; canPresume: boolean },
     lookUp: () => Promise<C>,
   ): Promise<Authorization<C>> {
-    const isSpeculative = request.routeOptions.config.speculative === true;
+    const isSpeculative = canPresume && request.routeOptions.config.speculative === true;
     const recent = isSpeculative ? (this.#recentlyAuthorized.get(key) as C | undefined) : undefined;
-    const verdict = this.#confirm(key, lookUp, { wasPresumed: recent !== undefined });
+    const verdict = this.#confirm(key, lookUp);
     // A rejection that nothing waits for yet would end the process.
     if (recent) verdict.catch(() => undefined);
     const authorization: Authorization<C> = { presumed: recent ?? (await verdict), verdict };
@@ -122,18 +135,10 @@ export class Guard implements RequestGuard {
     return authorization;
   }
 
-  async #confirm<C extends Caller>(
-    key: string,
-    lookUp: () => Promise<C>,
-    { wasPresumed }: { wasPresumed: boolean },
-  ): Promise<Authorized<C>> {
+  async #confirm<C extends Caller>(key: string, lookUp: () => Promise<C>): Promise<Authorized<C>> {
     try {
       const caller = await lookUp();
-      const isStranger = "role" in caller && caller.role === null;
-      // The preparation took the caller for a member.
-      if (isStranger && wasPresumed) throw new ApiError("NOT_FOUND");
-      if (isStranger) this.#recentlyAuthorized.delete(key);
-      else this.#recentlyAuthorized.set(key, caller);
+      this.#recentlyAuthorized.set(key, caller);
       return caller as Authorized<C>;
     } catch (error) {
       this.#recentlyAuthorized.delete(key);
@@ -142,9 +147,21 @@ export class Guard implements RequestGuard {
   }
 }
 
-function workspaceInHeader({ headers }: FastifyRequest): string | null {
+/** @throws ApiError NOT_FOUND for a text that is not a UUID, and so names nothing */
+function workspaceInPath({ params }: FastifyRequest): WorkspaceScope {
+  return namedScope((params as { workspaceId?: string }).workspaceId);
+}
+
+/** @throws ApiError NOT_FOUND for a text that is not a UUID, and so names nothing */
+function workspaceInHeader({ headers }: FastifyRequest): WorkspaceScope {
   const id = headers[WORKSPACE_HEADER];
-  return typeof id === "string" && isUuid(id) ? id : null;
+  return id === undefined ? { kind: "first" } : namedScope(id);
+}
+
+function namedScope(id: string | string[] | undefined): WorkspaceScope {
+  if (typeof id !== "string" || !isUuid(id)) throw new ApiError("NOT_FOUND");
+  // PostgreSQL ignores the case of a UUID. What is counted in memory does not.
+  return { kind: "named", workspaceId: id.toLowerCase() };
 }
 
 /** Reads `Authorization: Bearer` (RFC 6750, 2.1). */

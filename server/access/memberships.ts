@@ -23,41 +23,64 @@ export async function rolesOf(db: Queries | Transaction, customerId: string): Pr
   return [isAdmin ? "ADMIN" : "USER"];
 }
 
+/** The workspace that a customer's call acts in. */
+export type WorkspaceScope = { kind: "none" } | { kind: "named"; workspaceId: string } | { kind: "first" };
+
 const session = new QueryBuilder()
   .select({ id: refreshTokens.id })
   .from(refreshTokens)
   .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
 
-const selectMembership = prepare<{ role: Role | null; owner_id: string | null }>(
+/** The customer's first workspace in the order of `GET /api/app/workspaces`. */
+const firstWorkspace = sql`(
+  select workspace_id from ${memberships} as own where own.customer_id = ${customers.id}
+  order by own.created_at, own.workspace_id limit 1
+)`;
+
+const selectMembership = prepare<{ workspace_id: string | null; role: Role | null; owner_id: string | null }>(
   "membership",
   new QueryBuilder()
-    .select({ role: memberships.role, ownerId: ownerOf(memberships.workspaceId).as("owner_id") })
+    .select({
+      workspaceId: memberships.workspaceId,
+      role: memberships.role,
+      ownerId: ownerOf(memberships.workspaceId).as("owner_id"),
+    })
     .from(customers)
     .leftJoin(
       memberships,
-      and(eq(memberships.customerId, customers.id), eq(memberships.workspaceId, placeholder("workspaceId"))),
+      and(
+        eq(memberships.customerId, customers.id),
+        eq(
+          memberships.workspaceId,
+          sql`case when ${placeholder("isFirst")}::boolean then ${firstWorkspace} else ${placeholder("workspaceId")}::uuid end`,
+        ),
+      ),
     )
     .where(and(eq(customers.id, placeholder("customerId")), exists(session)))
     .getSQL(),
 );
 
-interface Membership {
-  role: Role | null;
+/** A customer's workspace and role. Both are null if the customer is no member of the workspace, or names none. */
+type Membership = ({ workspaceId: string; role: Role } | { workspaceId: null; role: null }) & {
   /** Owner of the workspace, or the customer. */
   ownerId: string;
-}
+};
 
 /**
  * Reads a customer's role in a workspace at this moment, whatever the access token says.
  *
- * @param workspaceId null to check only that the account and the session still exist
- * @returns undefined if the account is gone or the session has ended; `role` is null if the customer is no member
+ * @returns undefined if the account is gone or the session has ended
  */
 export async function membershipOf(
   db: Queries,
   { customerId, sessionId }: Identity,
-  workspaceId: string | null,
+  scope: WorkspaceScope,
 ): Promise<Membership | undefined> {
-  const [found] = await selectMembership.run(db, { customerId, sessionId, workspaceId });
-  return found && { role: found.role, ownerId: found.owner_id ?? customerId };
+  const named = scope.kind === "named" ? scope.workspaceId : null;
+  const values = { customerId, sessionId, workspaceId: named, isFirst: scope.kind === "first" };
+  const [found] = await selectMembership.run(db, values);
+  if (!found) return undefined;
+  const { workspace_id: workspaceId, role, owner_id: ownerId } = found;
+  if (workspaceId === null || role === null) return { workspaceId: null, role: null, ownerId: customerId };
+  return { workspaceId, role, ownerId: ownerId ?? customerId };
 }

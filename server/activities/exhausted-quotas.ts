@@ -18,7 +18,7 @@ export class ExhaustedQuotas {
   readonly #plans: Plans;
   readonly #workspaces = new Set<string>();
 
-  constructor(db: Queries, plans: Plans) {
+  constructor({ db, plans }: { db: Queries; plans: Plans }) {
     this.#db = db;
     this.#plans = plans;
   }

@@ -49,7 +49,7 @@ export class DocumentMaker {
     this.#renderer = renderer;
     this.#plans = plans;
     this.#lifetimeMs = lifetimeMs;
-    this.#quotas = new ExhaustedQuotas(db, plans);
+    this.#quotas = new ExhaustedQuotas({ db, plans });
   }
 
   /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */

@@ -16,13 +16,11 @@ interface Accountable {
   ownerId: string;
 }
 
-/**
- * A customer who makes a call. The workspace is the one in the path, or else in the header; the role is null if the
- * call names none, or if the customer is no member of it.
- */
-export type CallingCustomer = Identity &
-  Accountable &
-  ({ workspaceId: string; role: Role } | { workspaceId: string | null; role: null });
+/** A customer who makes a call that acts in no workspace. */
+export type CallingCustomer = Identity & Accountable & { workspaceId: null; role: null };
+
+/** A customer who makes a call in a workspace. */
+export type CallingMember = Identity & Accountable & { workspaceId: string; role: Role };
 
 /** The caller of a call with an API key. It acts for the key's workspace. */
 export interface ApiClient extends Accountable {
@@ -30,7 +28,7 @@ export interface ApiClient extends Accountable {
   workspaceId: string;
 }
 
-export type Caller = CallingCustomer | ApiClient;
+export type Caller = CallingCustomer | CallingMember | ApiClient;
 
 declare const verdict: unique symbol;
 
@@ -41,7 +39,11 @@ declare const verdict: unique symbol;
 export type Authorized<C> = C & { readonly [verdict]: true };
 
 /** Type of the caller of a guarded call, by the access that the contract asks for. */
-export type CallerWith<A extends Access> = A extends "key" ? ApiClient : CallingCustomer;
+export type CallerWith<A extends Access> = A extends "key"
+  ? ApiClient
+  : A extends "customer"
+    ? CallingCustomer
+    : CallingMember;
 
 /** Type of the caller that a handler gets. */
 export type AuthorizedCaller<A extends Access> = A extends "public" ? undefined : Authorized<CallerWith<A>>;

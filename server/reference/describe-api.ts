@@ -21,6 +21,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
   key: [{ [KEY]: [] }],
   customer: [{ [TOKEN]: [] }],
+  headerMember: [{ [TOKEN]: [] }],
   member: [{ [TOKEN]: [] }],
   admin: [{ [TOKEN]: [] }],
 };

@@ -15,6 +15,7 @@ const notMember: Failure = [404, "NOT_FOUND"];
 const REFUSALS: Record<Access, readonly Failure[]> = {
   public: [],
   customer: [unauthenticated],
+  headerMember: [unauthenticated, notMember],
   member: [unauthenticated, notMember],
   admin: [unauthenticated, notMember, [403, "NO_ACCESS"]],
   key: [unauthenticated, [429, "TOO_MANY_REQUESTS"]],

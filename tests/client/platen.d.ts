@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Make a PDF from HTML with Liquid tags
-         * @description The document counts towards the workspace in the header `X-Workspace-Id`. The header `X-Template-Id` names its template.
+         * @description The document counts towards the workspace in the header `X-Workspace-Id`, and without the header towards the first workspace in the list of your workspaces. The header `X-Template-Id` names its template.
          */
         post: operations["renderPdf"];
         delete?: never;

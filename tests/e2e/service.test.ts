@@ -179,6 +179,7 @@ describe("stopping", () => {
   it("on SIGTERM finishes the accepted documents and leaves no process behind", async () => {
     const service = await startService();
     const client = await signUp(service, "stop@example.com");
+    await newWorkspace(client);
     const html = base64(
       "<p>{{ n }}</p><script>window.platenReady = false; setTimeout(() => { window.platenReady = true }, 1500)</script>",
     );

@@ -20,7 +20,7 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "http-below-access": ["server/http/b.ts", "../access/target"],
   "foundations-below-modules": ["server/http/a.ts", "../templates/target"],
   "nothing-imports-startup": ["server/templates/a.ts", "../app"],
-  "stores-are-private": ["server/pdf/a.ts", "../templates/store"],
+  "stores-are-private": ["server/try-outs/a.ts", "../templates/store"],
   "product-without-authentication": ["server/templates/b.ts", "../authentication/target"],
   "authentication-without-product": ["server/authentication/a.ts", "../templates/target"],
   "pages-apart": ["src/pages/a/c.ts", "../b/target"],

@@ -1,5 +1,5 @@
-import { renderPdf } from "../../contract/pdf";
-import { TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
+import { TEMPLATE_HEADER } from "../../contract/product";
+import { renderPdf } from "../../contract/try-outs";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { recordGeneration } from "../activities/generations";
 import type { Queries } from "../database/open";
@@ -14,17 +14,15 @@ import { decodeHtml } from "../templates/html";
 import { assertParametersSize } from "../templates/parameters";
 import { readTemplateName } from "../templates/template-name";
 
-interface PdfDependencies {
+interface TryOutDependencies {
   db: Queries;
   renderer: Renderer;
   plans: Plans;
 }
 
-type PdfPreparation = Preparation<typeof renderPdf>;
-
 /** Serves the portal's try-outs: PDFs of templates that need not be saved. */
-export function servePdf(serve: Serve, { db, renderer, plans }: PdfDependencies): void {
-  const quotas = new ExhaustedQuotas(db, plans);
+export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDependencies): void {
+  const quotas = new ExhaustedQuotas({ db, plans });
 
   serve.speculative(renderPdf, {
     async prepare(preparation) {
@@ -32,25 +30,21 @@ export function servePdf(serve: Serve, { db, renderer, plans }: PdfDependencies)
       const html = decodeHtml("templateBase64", body.templateBase64);
       const parameters = body.parameters ?? {};
       assertParametersSize(parameters, rawHeaders);
+      const { workspaceId } = presumed;
       const template = await templateOf(db, preparation);
-      if (presumed.role) await quotas.assertNotKnown(presumed.workspaceId);
-      const fairnessKey = presumed.role ? presumed.workspaceId : presumed.customerId;
-      return {
-        template,
-        document: await renderDocument(renderer, { template: html, parameters, signal, fairnessKey }),
-      };
+      await quotas.assertNotKnown(workspaceId);
+      const request = { template: html, parameters, signal, fairnessKey: workspaceId };
+      return { template, document: await renderDocument(renderer, request) };
     },
 
     async commit({ caller, prepared: { template, document }, reply, signal }) {
-      if (caller.role) {
-        const generation = {
-          ...template,
-          source: "CUSTOMER_PORTAL",
-          generationTimeInMs: Math.round(document.timings.total),
-          resultSizeInBytes: document.pdf.length,
-        } as const;
-        await quotas.track(caller.workspaceId, () => recordGeneration(db, caller, plans, { generation, signal }));
-      }
+      const generation = {
+        ...template,
+        source: "CUSTOMER_PORTAL",
+        generationTimeInMs: Math.round(document.timings.total),
+        resultSizeInBytes: document.pdf.length,
+      } as const;
+      await quotas.track(caller.workspaceId, () => recordGeneration(db, caller, plans, { generation, signal }));
       reply.headers({ "content-disposition": "inline", ...documentHeaders(document) });
       return document.pdf;
     },
@@ -58,19 +52,14 @@ export function servePdf(serve: Serve, { db, renderer, plans }: PdfDependencies)
 }
 
 /**
- * Finds the template that a try-out belongs to. Headers name it and its workspace, because neither path nor body does.
- * A try-out without workspace is rendered and not recorded.
+ * Finds the template that a try-out belongs to. A header names it, because neither path nor body does.
  *
- * @throws ApiError NOT_FOUND, TEMPLATE_NOT_FOUND
+ * @throws ApiError TEMPLATE_NOT_FOUND
  */
-async function templateOf(db: Queries, { presumed, rawHeaders }: PdfPreparation) {
+async function templateOf(db: Queries, { presumed: { workspaceId }, rawHeaders }: Preparation<typeof renderPdf>) {
   const templateId = rawHeaders[TEMPLATE_HEADER];
-  const none = { templateId: null, templateName: null };
-  if (rawHeaders[WORKSPACE_HEADER] === undefined) return none;
-  if (!presumed.role) throw new ApiError("NOT_FOUND");
-  if (templateId === undefined) return none;
+  if (templateId === undefined) return { templateId: null, templateName: null };
   if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
-  const { workspaceId } = presumed;
   return {
     templateId,
     templateName: await withWorkspace(db, workspaceId, (tx) => readTemplateName(tx, workspaceId, templateId)),

@@ -11,6 +11,7 @@ let owner: Customer;
 beforeAll(async () => {
   service = await startService();
   owner = await service.signUp();
+  await service.workspaceOf(owner, "First");
 });
 
 const PDF = "POST /api/app/pdf";
@@ -103,12 +104,59 @@ describe("POST /api/app/pdf", () => {
     ]);
   });
 
-  it("records nothing for a failure, nor without a workspace", async () => {
+  it("records nothing for a failure", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await render("{% if %}", {}, { "x-workspace-id": workspaceId });
-    const unbound = await render("<p>x</p>", {}, { "x-template-id": randomUUID() });
-    expect(unbound.statusCode).toBe(200);
     expect(await recorded(workspaceId)).toEqual({ rows: [], used: 0 });
+  });
+
+  it("belongs to the caller's first workspace if no header names one", async () => {
+    const customer = await service.signUp();
+    // The oldest membership is not the oldest workspace.
+    const own = await service.workspaceOf(owner);
+    const [first, second] = [
+      await service.workspaceOf(customer, "Z"),
+      await service.workspaceOf(customer, "A", "FREE"),
+    ];
+    await service.addMember(own, customer);
+    const body = { name: "Invoice", contentBase64: base64("<p>x</p>") };
+    const create = "POST /api/app/workspaces/:workspaceId/templates";
+    const asCustomer = { token: customer.accessToken, body };
+    const { id } = (await service.call(create, { ...asCustomer, params: { workspaceId: first } })).json();
+    const elsewhere = (await service.call(create, { ...asCustomer, params: { workspaceId: second } })).json();
+
+    expect((await render("<p>x</p>", {}, {}, customer)).statusCode).toBe(200);
+    expect((await render("<p>x</p>", {}, { "x-template-id": id }, customer)).statusCode).toBe(200);
+    const unknown = await render("<p>x</p>", {}, { "x-template-id": elsewhere.id }, customer);
+    expect([unknown.statusCode, unknown.json().errorCode]).toEqual([404, "TEMPLATE_NOT_FOUND"]);
+    const { rows, used } = await recorded(first);
+    expect([rows.map(({ templateName }) => templateName), used]).toEqual([[null, "Invoice"], 2]);
+    expect([(await recorded(second)).used, (await recorded(own)).used]).toEqual([0, 0]);
+
+    const { workspaces } = (await service.call("GET /api/app/workspaces", { token: customer.accessToken })).json();
+    expect(workspaces[0].workspace.id).toBe(first);
+    await service.call("DELETE /api/app/workspaces/:workspaceId", {
+      token: customer.accessToken,
+      params: { workspaceId: first },
+    });
+    expect((await render("<p>x</p>", {}, {}, customer)).statusCode).toBe(200);
+    expect((await recorded(second)).used).toBe(1);
+  });
+
+  it("is refused at the limit of the first workspace if no header names one", async () => {
+    const customer = await service.signUp();
+    const workspaceId = await service.workspaceOf(customer, "Small", "FREE");
+    const { db } = await testDatabase();
+    const month = `${new Date().toISOString().slice(0, 7)}-01`;
+    await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+    const refused = await render("<p>x</p>", {}, {}, customer);
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
+  });
+
+  it("is not found for a caller without a workspace", async () => {
+    const customer = await service.signUp();
+    const response = await render("<p>x</p>", {}, {}, customer);
+    expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);
   });
 
   it("does not find the workspaces and templates of others", async () => {

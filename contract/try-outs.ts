@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + LIMITS.max
 export const renderPdf = defineEndpoint("POST /api/app/pdf", {
   summary: "Make a PDF from HTML with Liquid tags",
   description:
-    "The document counts towards the workspace in the header `X-Workspace-Id`. The header `X-Template-Id` names its template.",
+    "The document counts towards the workspace in the header `X-Workspace-Id`, and without the header towards the first workspace in the list of your workspaces. The header `X-Template-Id` names its template.",
   body: z.object({
     templateBase64: base64("EMPTY_TEMPLATE_CONTENT"),
     parameters: z.record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" }).nullish(),
