@@ -10,12 +10,19 @@ export interface HttpClient {
   close(): void;
 }
 
-export function createHttpClient(port: number): HttpClient {
-  const agent = new Agent({ keepAlive: true });
+interface ClientOptions {
+  /** Address of this machine that the requests come from. */
+  localAddress?: string;
+}
+
+export function createHttpClient(port: number, { localAddress }: ClientOptions = {}): HttpClient {
+  const agent = new Agent({ keepAlive: true, ...(localAddress && { localAddress }) });
   return {
     async send(method, path, headers = {}, body = "") {
       const length = body && { "content-length": String(Buffer.byteLength(body)) };
       const sent = httpRequest({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } });
+      // A connection may fail after an early answer, while the body is still being sent.
+      sent.on("error", () => undefined);
       sent.end(body);
       const [response] = await once(sent, "response");
       const chunks: Buffer[] = [];

@@ -15,10 +15,11 @@ type Scores = Map<string, Score[]>;
 /** The contestants that have targets: the service on its embedded database, and on PostgreSQL. */
 export const SERVICES = ["platen http", "platen on postgres"];
 
-const quantile = (values: number[], share: number) =>
+/** @returns the value below which a share of the values lies */
+export const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-const medianOf = (values: number[]) => quantile(values, 0.5);
+export const medianOf = (values: number[]) => quantile(values, 0.5);
 
 export function scoreOf({ latenciesMs, seconds, cpuSeconds }: RoundResult): Score {
   return {

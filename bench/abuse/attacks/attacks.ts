@@ -1,0 +1,23 @@
+import type { Attack } from "../attack";
+import { backlogOfBatches } from "./backlog-of-batches";
+import { loginFlood } from "./login-flood";
+import { manyWorkspaces } from "./many-workspaces";
+import { slowBodies } from "./slow-bodies";
+import { slowConnections } from "./slow-connections";
+import { smallValues } from "./small-values";
+import { tarPitWebhooks } from "./tar-pit-webhooks";
+import { unreadAnswers } from "./unread-answers";
+import { waitingDocuments } from "./waiting-documents";
+
+/** All attacks, in the order in which the bench runs them. */
+export const ATTACKS: readonly Attack[] = [
+  slowConnections,
+  slowBodies,
+  unreadAnswers,
+  smallValues,
+  loginFlood,
+  waitingDocuments,
+  manyWorkspaces,
+  tarPitWebhooks,
+  backlogOfBatches,
+];

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildAll } from "../../scripts/build.mjs";
+import { stopProcess } from "../../scripts/stop-process.mjs";
+import { freePort } from "../../tests/support/free-port";
+import { createHttpClient, waitForService } from "../render/http-client";
+import { ProcessTree } from "../render/process-tree";
+import { type ServiceAddress, TAR_PIT_HOST } from "./service-client";
+
+/** A service in its own process, with an empty data folder and default limits. */
+export interface ServiceProcess extends ServiceAddress {
+  /** Port of 127.0.0.1 that webhooks of the well-behaved tenant may be sent to. */
+  receiverPort: number;
+  /** Memory of the process tree in MiB. */
+  readonly memory: number;
+  /** Returns the longest time in ms that the event loop was blocked since the last call. */
+  worstEventLoopDelayMs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** @param variant the sources, or the bundle, which is built first if they have changed */
+export async function startServiceProcess(variant: "source" | "built"): Promise<ServiceProcess> {
+  if (variant === "built") await buildAll();
+  const entry = variant === "built" ? ["dist/server/main.js"] : ["--import", "tsx", "server/main.ts"];
+  const folder = await mkdtemp(join(tmpdir(), "platen-abuse-"));
+  const [port, receiverPort, tarPitPort] = [await freePort(), await freePort(), await freePort()];
+  const child = spawn(process.execPath, ["--import", "./bench/abuse/event-loop-probe.mjs", ...entry], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: join(folder, "data"),
+      DEMO: "off",
+      LOG_LEVEL: "fatal",
+      WEBHOOK_ALLOW: `127.0.0.1:${receiverPort},${TAR_PIT_HOST}:${tarPitPort}`,
+    },
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const client = createHttpClient(port);
+  await waitForService(() => client.send("GET", "/health"), child);
+  client.close();
+  const tree = new ProcessTree([child.pid ?? 0]);
+  return {
+    port,
+    receiverPort,
+    tarPitPort,
+    outbox: join(folder, "data", "outbox"),
+    get memory() {
+      return tree.memory;
+    },
+    worstEventLoopDelayMs: () => readProbe(child),
+    async close() {
+      process.off("exit", kill);
+      await stopProcess(child);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function readProbe(child: ChildProcess): Promise<number> {
+  child.send("read");
+  const [worstMs] = await once(child, "message");
+  return worstMs;
+}
