@@ -7,6 +7,7 @@ import { ApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
 import { serveApiKeys } from "./apikeys/routes";
 import { AttemptLimits } from "./authentication/attempt-limits";
 import { serveOAuth } from "./authentication/oauth/routes";
+import { Passwords } from "./authentication/passwords";
 import { serveAuthentication } from "./authentication/routes";
 import { limitLargeBodies } from "./http/body-budget";
 import { allowPortalOrigin } from "./http/cross-origin";
@@ -23,6 +24,7 @@ import { addSecurityHeaders, contentSecurityPolicy } from "./http/security-heade
 import { createServe } from "./http/serve";
 import type { ServiceListener } from "./http/service-listener";
 import { applyContractSchemas } from "./http/validation";
+import { acceptInvite, findInvite } from "./invites/acceptance";
 import { serveInvites } from "./invites/routes";
 import { serveMembers } from "./members/routes";
 import { serveMetrics } from "./observability/metrics-server";
@@ -74,7 +76,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 
 /** Adds every call of the service. Each module brings its own. */
 async function addRoutes(app: FastifyInstance, guard: Guard, services: Services): Promise<void> {
-  const { config, plans, database, renderer, metrics, signingKeys, sessions, outbox, billing } = services;
+  const { config, budgets, plans, database, renderer, metrics, signingKeys, sessions, outbox, billing } = services;
   const { db } = database;
   const serve = createServe(app, guard);
 
@@ -84,7 +86,8 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveReference(app, config.PUBLIC_URL);
 
   // Authentication
-  const authentication = { db, sessions, outbox };
+  const passwords = new Passwords({ budgets });
+  const authentication = { db, sessions, outbox, passwords, invites: { findInvite, acceptInvite } };
   serveJwks(app, signingKeys);
   serveAuthentication(serve, authentication, {
     attempts: new AttemptLimits(database),

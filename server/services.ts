@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { AccessTokens } from "./access/access-tokens";
 import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
 import { createPasswordChangedComposer } from "./authentication/own-account";
-import { createRecoveryComposer } from "./authentication/password-recovery";
+import { createRecoveryComposer, createRegisteredAgainComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
 import { Sessions } from "./authentication/sessions";
 import { type Budgets, instrumentBudgets } from "./budgets/budgets";
@@ -139,6 +139,7 @@ function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
     RECOVER_PASSWORD: createRecoveryComposer(links),
     PASSWORD_CHANGED: createPasswordChangedComposer(links),
     INVITATION: createInvitationComposer(links),
+    REGISTERED_AGAIN: createRegisteredAgainComposer(links),
   };
   return new MailOutbox({ db, transport, composers, log });
 }

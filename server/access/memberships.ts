@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Role } from "../../contract/product";
 import type { Queries, Transaction } from "../database/open";
@@ -29,7 +29,7 @@ export type WorkspaceScope = { kind: "none" } | { kind: "named"; workspaceId: st
 const session = new QueryBuilder()
   .select({ id: refreshTokens.id })
   .from(refreshTokens)
-  .where(and(eq(refreshTokens.familyId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
+  .where(and(eq(refreshTokens.sessionId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
 
 /** The customer's first workspace in the order of `GET /api/app/workspaces`. */
 const firstWorkspace = sql`(
@@ -56,7 +56,7 @@ const selectMembership = prepare<{ workspace_id: string | null; role: Role | nul
         ),
       ),
     )
-    .where(and(eq(customers.id, placeholder("customerId")), exists(session)))
+    .where(and(eq(customers.id, placeholder("customerId")), isNull(customers.deletedAt), exists(session)))
     .getSQL(),
 );
 

@@ -17,6 +17,7 @@ export class AttemptLimits {
   readonly registrationByAddress: AttemptLimit;
   readonly verificationMailToAccount: AttemptLimit;
   readonly recoveryMailToAccount: AttemptLimit;
+  readonly repetitionMailToAccount: AttemptLimit;
   readonly mailByAddress: AttemptLimit;
   /** Recovery tokens are too long to guess: this limit saves the work of hashing passwords. */
   readonly recoveryByAddress: AttemptLimit;
@@ -34,6 +35,7 @@ export class AttemptLimits {
     this.registrationByAddress = limit("registration-address", 300, QUARTER_HOUR_SECONDS);
     this.verificationMailToAccount = limit("verification-mail", 10, HOUR_SECONDS);
     this.recoveryMailToAccount = limit("recovery-mail", 10, HOUR_SECONDS);
+    this.repetitionMailToAccount = limit("repetition-mail", 5, HOUR_SECONDS);
     this.mailByAddress = limit("mail-address", 50, QUARTER_HOUR_SECONDS);
     this.recoveryByAddress = limit("recovery-address", 100, QUARTER_HOUR_SECONDS);
     this.renewalByAddress = limit("renewal-address", 300, QUARTER_HOUR_SECONDS);

@@ -1,12 +1,34 @@
-import type { Queries } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
 import type { MailOutbox } from "../mail/mail-outbox";
+import type { Passwords } from "./passwords";
 import type { Sessions } from "./sessions";
+
+/** The invites, which belong to the product: they make a customer a member. */
+export interface Invites {
+  /** Finds the invite that a mailed link's secret belongs to, unless it has expired. */
+  findInvite(tx: Transaction, secret: string): Promise<{ id: string } | undefined>;
+  /** Accepts an invite if it was sent to the customer's address and is still open. */
+  acceptInvite(tx: Transaction, inviteId: string, customer: { id: string; email: string }): Promise<boolean>;
+}
 
 /** Services that the authentication calls use. */
 export interface AuthenticationDependencies {
   db: Queries;
   sessions: Sessions;
   outbox: Pick<MailOutbox, "put" | "wake">;
+  invites: Invites;
+  passwords: Passwords;
+}
+
+/** The network address of a caller, as `addressKey` returns it. */
+export interface FromAddress {
+  address: string;
+}
+
+/** The credentials that a caller signs in with. */
+export interface GivenCredentials extends FromAddress {
+  username: string;
+  password: string;
 }
 
 export interface LinkSettings {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createSecret, hashSecret } from "../access/secrets";
-import type { Transaction } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
 import { type emailTokenPurpose, emailTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 
@@ -21,6 +21,22 @@ export async function createEmailToken(
 }
 
 /**
+ * Finds a token by its address and purpose, used or not.
+ *
+ * @param email address in lower case
+ */
+export async function findEmailToken(db: Queries | Transaction, email: string, purpose: Purpose, token: string) {
+  const [found] = await db
+    .select({ token: emailTokens, customer: customers })
+    .from(emailTokens)
+    .innerJoin(customers, eq(customers.id, emailTokens.customerId))
+    .where(
+      and(eq(emailTokens.tokenHash, hashSecret(token)), eq(emailTokens.purpose, purpose), eq(customers.email, email)),
+    );
+  return found;
+}
+
+/**
  * Finds a token by its address and purpose, used or not, and locks its account until the end of the transaction, so
  * that concurrent calls with the same token run one after the other. If there is no such token, nothing is locked,
  * whether or not the address has an account: the time taken does not tell which addresses have one.
@@ -28,13 +44,7 @@ export async function createEmailToken(
  * @param email address in lower case
  */
 export async function lockEmailToken(tx: Transaction, email: string, purpose: Purpose, token: string) {
-  const [found] = await tx
-    .select({ token: emailTokens, customer: customers })
-    .from(emailTokens)
-    .innerJoin(customers, eq(customers.id, emailTokens.customerId))
-    .where(
-      and(eq(emailTokens.tokenHash, hashSecret(token)), eq(emailTokens.purpose, purpose), eq(customers.email, email)),
-    );
+  const found = await findEmailToken(tx, email, purpose, token);
   return found && lockAndRead(tx, found.token.id, found.customer.id);
 }
 

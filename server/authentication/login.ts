@@ -1,21 +1,19 @@
 import type { Session } from "../../contract/auth";
 import { ApiError } from "../http/api-error";
 import { customerByEmail } from "./customers";
-import type { AuthenticationDependencies } from "./dependencies";
-import { isPasswordOf } from "./passwords";
+import type { AuthenticationDependencies, GivenCredentials } from "./dependencies";
 
 /**
  * Starts a session with an e-mail address and a password.
  *
- * @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only if the password is correct
+ * @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only if the password is correct; TOO_MANY_REQUESTS
  */
 export async function login(
-  { db, sessions }: AuthenticationDependencies,
-  email: string,
-  password: string,
+  { db, sessions, passwords }: AuthenticationDependencies,
+  { username, password, address }: GivenCredentials,
 ): Promise<Session> {
-  const customer = await customerByEmail(db, email);
-  const matches = await isPasswordOf(customer?.passwordHash, password);
+  const customer = await customerByEmail(db, username);
+  const matches = await passwords.isPasswordOf(customer?.passwordHash, password, address);
   if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
   return sessions.start(customer, { passwordHash: customer.passwordHash });

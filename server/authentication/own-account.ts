@@ -9,17 +9,20 @@ import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { passwordChangedMail } from "../mail/messages";
 import { customerByEmail } from "./customers";
-import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
+import type { AuthenticationDependencies, FromAddress, LinkSettings } from "./dependencies";
 import { spendEmailTokens } from "./email-tokens";
-import { hashPassword } from "./passwords";
+
+interface NewPassword extends FromAddress {
+  password: string;
+}
 
 /** Changes the password, ends every other session at once, and prevents the caller's session from being renewed. */
 export async function changePassword(
-  { db, sessions, outbox }: AuthenticationDependencies,
+  { db, sessions, outbox, passwords }: AuthenticationDependencies,
   { customerId, username, sessionId }: Identity,
-  password: string,
+  { password, address }: NewPassword,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password, address);
   await db.transaction(async (tx) => {
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await sessions.endAll(tx, customerId, sessionId);

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
+import type { Transaction } from "../database/open";
+import type { emailTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
 import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
-import { recoveryMail } from "../mail/messages";
+import { recoveryMail, registeredAgainMail } from "../mail/messages";
 import { customerByEmail } from "./customers";
-import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
-import { createEmailToken, lockEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
-import { hashPassword } from "./passwords";
+import type { AuthenticationDependencies, FromAddress, LinkSettings } from "./dependencies";
+import { createEmailToken, findEmailToken, lockEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
 import { markVerified } from "./registration";
 
-export interface RecoverySubmission {
+export interface RecoverySubmission extends FromAddress {
   username: string;
   token: string;
   password: string;
@@ -33,22 +34,26 @@ export class PasswordRecovery {
   }
 
   /**
-   * Sets the password and ends every session. The token was mailed, so it also verifies the e-mail address.
+   * Sets the password and ends every session. The token was mailed, so it also verifies the e-mail address. If the
+   * address was not verified before, somebody else may have registered it: their verification links stop working.
    *
-   * @throws ApiError NOT_FOUND, PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED
+   * @throws ApiError NOT_FOUND, PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED, TOO_MANY_REQUESTS
    */
-  async submit({ username, token, password }: RecoverySubmission): Promise<void> {
-    const { db, sessions, outbox } = this.#dependencies;
-    const passwordHash = await hashPassword(password);
+  async submit({ username, token, password, address }: RecoverySubmission): Promise<void> {
+    const { db, sessions, outbox, invites, passwords } = this.#dependencies;
+    // Before the password is hashed, which is the expensive part.
+    assertUsable((await findEmailToken(db, username, "RECOVER_PASSWORD", token))?.token);
+    const passwordHash = await passwords.hash(password, address);
     await db.transaction(async (tx) => {
       const locked = await lockEmailToken(tx, username, "RECOVER_PASSWORD", token);
-      if (!locked || locked.token.usedAt) throw new ApiError("NOT_FOUND");
-      const { customer, token: stored } = locked;
-      if (stored.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
-      if (!(await spendEmailToken(tx, stored.id))) throw new ApiError("NOT_FOUND");
+      const { id: tokenId } = assertUsable(locked?.token);
+      if (!locked || !(await spendEmailToken(tx, tokenId))) throw new ApiError("NOT_FOUND");
+      const { customer } = locked;
       await spendEmailTokens(tx, customer.id, "RECOVER_PASSWORD");
-      await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customer.id));
-      if (!customer.emailVerifiedAt) await markVerified(tx, customer);
+      // An account that nobody could sign in to has made nothing yet.
+      const recoveredAt = customer.emailVerifiedAt && new Date();
+      await tx.update(customers).set({ passwordHash, recoveredAt }).where(eq(customers.id, customer.id));
+      if (!customer.emailVerifiedAt) await markVerified(tx, customer, invites);
       await sessions.endAll(tx, customer.id);
       await outbox.put(tx, { kind: "PASSWORD_CHANGED", recipient: customer.email });
     });
@@ -56,18 +61,40 @@ export class PasswordRecovery {
   }
 }
 
+/** @throws ApiError NOT_FOUND, PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED */
+function assertUsable(token: typeof emailTokens.$inferSelect | undefined): typeof emailTokens.$inferSelect {
+  if (!token || token.usedAt) throw new ApiError("NOT_FOUND");
+  if (token.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
+  return token;
+}
+
 /** Creates the composer of recovery mails. Each mail gets a new token, of which only the hash is stored. */
-export function createRecoveryComposer({ publicUrl, passwordRecoveryLifetimeMs }: LinkSettings): MailComposer {
+export function createRecoveryComposer(settings: LinkSettings): MailComposer {
   return async (tx, { recipient: email }) => {
     const customer = await customerByEmail(tx, email);
-    if (!customer) return null;
-    const { token, expiresAt } = await createEmailToken(
-      tx,
-      customer.id,
-      "RECOVER_PASSWORD",
-      passwordRecoveryLifetimeMs,
-    );
-    const expiry = String(epochSeconds(expiresAt));
-    return recoveryMail(email, linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry }));
+    return customer ? recoveryMail(email, await createRecoveryLink(tx, customer, settings)) : null;
   };
+}
+
+/**
+ * Creates the composer of the mails that follow another registration of an address. Only the owner of the address gets
+ * the link, and setting a password with it voids the registration that nobody has verified.
+ */
+export function createRegisteredAgainComposer(settings: LinkSettings): MailComposer {
+  return async (tx, { recipient: email }) => {
+    const customer = await customerByEmail(tx, email);
+    if (!customer || customer.emailVerifiedAt) return null;
+    const link = await createRecoveryLink(tx, customer, settings);
+    return registeredAgainMail(email, { link, ...customer });
+  };
+}
+
+async function createRecoveryLink(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  { publicUrl, passwordRecoveryLifetimeMs }: LinkSettings,
+): Promise<string> {
+  const { token, expiresAt } = await createEmailToken(tx, id, "RECOVER_PASSWORD", passwordRecoveryLifetimeMs);
+  const expiry = String(epochSeconds(expiresAt));
+  return linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry });
 }

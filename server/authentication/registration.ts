@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { acceptInvite, findInvite } from "../access/invites";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
@@ -7,18 +6,19 @@ import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { verificationMail } from "../mail/messages";
 import { customerByEmail, removeUnverified } from "./customers";
-import type { AuthenticationDependencies, LinkSettings } from "./dependencies";
+import type { AuthenticationDependencies, FromAddress, Invites, LinkSettings } from "./dependencies";
 import { createEmailToken, lockEmailToken, spendEmailToken } from "./email-tokens";
-import { hashPassword } from "./passwords";
 
-export interface NewAccount {
+export interface NewAccount extends FromAddress {
+  /** IP address of the caller, which the mails about the registration name. */
+  ip: string;
   username: string;
   password: string;
   /** Secret of a mailed invite. If it is unknown or expired, the account is created without the membership. */
   inviteId?: string | null | undefined;
 }
 
-interface RegistrationDependencies extends Pick<AuthenticationDependencies, "db" | "outbox"> {
+interface RegistrationDependencies extends Pick<AuthenticationDependencies, "db" | "outbox" | "invites" | "passwords"> {
   /** How long an unverified account blocks another registration of its e-mail address. */
   unverifiedLifetimeMs: number;
 }
@@ -32,15 +32,15 @@ export class Registration {
   }
 
   /** @throws ApiError USERNAME_ALREADY_IN_USE */
-  async register({ username: email, password, inviteId }: NewAccount): Promise<void> {
-    const { db, outbox, unverifiedLifetimeMs } = this.#dependencies;
-    const passwordHash = await hashPassword(password);
+  async register({ username: email, password, inviteId, address, ip }: NewAccount): Promise<void> {
+    const { db, outbox, invites, passwords, unverifiedLifetimeMs } = this.#dependencies;
+    const passwordHash = await passwords.hash(password, address);
     await db.transaction(async (tx) => {
       await removeUnverified(tx, email, new Date(Date.now() - unverifiedLifetimeMs));
-      const invite = inviteId ? await findInvite(tx, inviteId) : undefined;
+      const invite = inviteId ? await invites.findInvite(tx, inviteId) : undefined;
       const added = await tx
         .insert(customers)
-        .values({ email, passwordHash, inviteId: invite?.id ?? null, createdAt: new Date() })
+        .values({ email, passwordHash, inviteId: invite?.id ?? null, createdAt: new Date(), registeredFrom: ip })
         .onConflictDoNothing()
         .returning({ id: customers.id });
       if (added.length === 0) throw new ApiError("USERNAME_ALREADY_IN_USE");
@@ -51,15 +51,26 @@ export class Registration {
 
   /** @throws ApiError NOT_FOUND, EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
   async verify(email: string, token: string): Promise<void> {
-    await this.#dependencies.db.transaction(async (tx) => {
+    const { db, invites } = this.#dependencies;
+    await db.transaction(async (tx) => {
       const locked = await lockEmailToken(tx, email, "VERIFY_EMAIL", token);
       if (!locked) throw new ApiError("NOT_FOUND");
       const { customer, token: stored } = locked;
       if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
       if (stored.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
       if (!(await spendEmailToken(tx, stored.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-      await markVerified(tx, customer);
+      await markVerified(tx, customer, invites);
     });
+  }
+
+  /**
+   * Tells the owner of an address that it was registered again, with a link to set a password. Sends nothing to an
+   * unknown or verified address, without telling the caller.
+   */
+  async announceRepetition(email: string): Promise<void> {
+    const { db, outbox } = this.#dependencies;
+    await db.transaction((tx) => outbox.put(tx, { kind: "REGISTERED_AGAIN", recipient: email }));
+    outbox.wake();
   }
 
   /** Sends the verification mail again. Sends nothing to an unknown or verified address, without telling the caller. */
@@ -76,9 +87,13 @@ export class Registration {
 export async function markVerified(
   tx: Transaction,
   customer: Pick<typeof customers.$inferSelect, "id" | "email" | "inviteId">,
+  invites: Pick<Invites, "acceptInvite">,
 ): Promise<void> {
-  if (customer.inviteId) await acceptInvite(tx, customer.inviteId, customer);
-  await tx.update(customers).set({ emailVerifiedAt: new Date(), inviteId: null }).where(eq(customers.id, customer.id));
+  if (customer.inviteId) await invites.acceptInvite(tx, customer.inviteId, customer);
+  await tx
+    .update(customers)
+    .set({ emailVerifiedAt: new Date(), inviteId: null, registeredFrom: null })
+    .where(eq(customers.id, customer.id));
 }
 
 /** Creates the composer of verification mails. Each mail gets a new token, of which only the hash is stored. */
@@ -87,6 +102,6 @@ export function createVerificationComposer({ publicUrl, emailVerificationLifetim
     const customer = await customerByEmail(tx, email);
     if (!customer || customer.emailVerifiedAt) return null;
     const { token } = await createEmailToken(tx, customer.id, "VERIFY_EMAIL", emailVerificationLifetimeMs);
-    return verificationMail(email, linkTo(publicUrl, "/verify-email", { email, token }));
+    return verificationMail(email, { link: linkTo(publicUrl, "/verify-email", { email, token }), ...customer });
   };
 }

@@ -10,6 +10,7 @@ import {
   verifyEmail,
 } from "../../contract/auth";
 import { addressKey } from "../http/address-key";
+import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 import type { AttemptLimits } from "./attempt-limits";
 import type { AuthenticationDependencies } from "./dependencies";
@@ -34,9 +35,17 @@ export function serveAuthentication(
   const recovery = new PasswordRecovery(dependencies);
 
   serve(register, async ({ body, request }) => {
-    await attempts.registrationByAddress.consume(addressKey(request.ip));
+    const address = addressKey(request.ip);
+    await attempts.registrationByAddress.consume(address);
     await attempts.registrationByAccount.consume(body.username);
-    await registration.register(body);
+    try {
+      await registration.register({ ...body, address, ip: request.ip });
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.errorCode !== "USERNAME_ALREADY_IN_USE") throw failure;
+      const { username } = body;
+      if (await attempts.repetitionMailToAccount.tryConsume(username)) await registration.announceRepetition(username);
+      throw failure;
+    }
     return {};
   });
 
@@ -48,7 +57,7 @@ export function serveAuthentication(
       [attempts.loginByAccount, body.username],
     ] as const;
     for (const [limit, key] of counted) await limit.consume(key);
-    const session = await login(dependencies, body.username, body.password);
+    const session = await login(dependencies, { ...body, address });
     for (const [limit, key] of counted) await limit.refund(key);
     return session;
   });
@@ -73,14 +82,15 @@ export function serveAuthentication(
   });
 
   serve(submitPasswordRecovery, async ({ body, request }) => {
-    await attempts.recoveryByAddress.consume(addressKey(request.ip));
-    await recovery.submit(body);
+    const address = addressKey(request.ip);
+    await attempts.recoveryByAddress.consume(address);
+    await recovery.submit({ ...body, address });
     return {};
   });
 
-  serve(changePasswordCall, async ({ body, caller }) => {
+  serve(changePasswordCall, async ({ body, caller, request }) => {
     await attempts.passwordChange.consume(caller.customerId);
-    await changePassword(dependencies, caller, body.password);
+    await changePassword(dependencies, caller, { password: body.password, address: addressKey(request.ip) });
     return {};
   });
 

@@ -52,8 +52,8 @@ interface NewToken {
 const NOT_FOUND: SpendResult = { kind: "refused", errorCode: "REFRESH_TOKEN_NOT_FOUND" };
 
 /**
- * Starts, renews and ends sessions. A session is one login and a family of refresh tokens: each token is exchanged for
- * the next one (docs/decisions/0016-sessions-and-tokens.md).
+ * Starts, renews and ends sessions. A session is one login and its refresh tokens: each token is exchanged for the
+ * next one (docs/decisions/0016-sessions-and-tokens.md).
  */
 export class Sessions {
   readonly #db: Queries;
@@ -118,7 +118,9 @@ export class Sessions {
    */
   async endAll(tx: Transaction, customerId: string, exceptSessionId?: string): Promise<void> {
     const own = eq(refreshTokens.customerId, customerId);
-    await tx.delete(refreshTokens).where(exceptSessionId ? and(own, ne(refreshTokens.familyId, exceptSessionId)) : own);
+    await tx
+      .delete(refreshTokens)
+      .where(exceptSessionId ? and(own, ne(refreshTokens.sessionId, exceptSessionId)) : own);
     if (exceptSessionId) await tx.update(refreshTokens).set({ usedAt: BEFORE_ANY_GRACE }).where(own);
   }
 
@@ -132,7 +134,7 @@ export class Sessions {
       .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
       .where(eq(refreshTokens.tokenHash, tokenHash));
     if (found?.username !== username) return NOT_FOUND;
-    const { familyId: sessionId, customerId } = found.token;
+    const { sessionId, customerId } = found.token;
     const identity = { sessionId, customerId, username };
     if (!(await lockAccount(tx, customerId))) return NOT_FOUND;
     const [spent] = await tx
@@ -148,12 +150,12 @@ export class Sessions {
     if (!current) return NOT_FOUND;
     if (!current.usedAt) return { kind: "refused", errorCode: "REFRESH_TOKEN_EXPIRED" };
     if (current.usedAt.getTime() > now.getTime() - this.#settings.refreshTokenGraceMs) {
-      const since = and(eq(refreshTokens.familyId, sessionId), gte(refreshTokens.createdAt, current.usedAt));
+      const since = and(eq(refreshTokens.sessionId, sessionId), gte(refreshTokens.createdAt, current.usedAt));
       const successors = await tx.$count(refreshTokens, since);
       return successors < MAX_SUCCESSORS ? { kind: "spent", identity } : NOT_FOUND;
     }
     // The token was used before it expired, so a second use is a theft even if it has expired since.
-    await tx.delete(refreshTokens).where(eq(refreshTokens.familyId, sessionId));
+    await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
     return NOT_FOUND;
   }
 
@@ -161,7 +163,7 @@ export class Sessions {
     const refreshToken = createSecret();
     const now = new Date();
     await tx.insert(refreshTokens).values({
-      familyId: identity.sessionId,
+      sessionId: identity.sessionId,
       customerId: identity.customerId,
       tokenHash: hashSecret(refreshToken),
       createdAt: now,

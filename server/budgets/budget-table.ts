@@ -21,6 +21,7 @@ export const BUDGETS = {
     per: "service",
     max: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
+  passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
 } as const satisfies Record<string, BudgetDefinition>;
 

@@ -11,6 +11,7 @@ const PARTIAL: Record<string, string> = {
   workspaces: "select, update (name), delete",
   customers: "select (id, email, email_verified_at, created_at)",
   mails: "insert",
+  free_trials: "select, insert",
 };
 
 /**

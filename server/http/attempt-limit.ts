@@ -34,6 +34,17 @@ export class AttemptLimit {
     }
   }
 
+  /** Counts an attempt. @returns false if it exceeds the limit */
+  async tryConsume(key: string): Promise<boolean> {
+    try {
+      await this.consume(key);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof ApiError) return false;
+      throw refusal;
+    }
+  }
+
   /** Takes back an attempt that succeeded. */
   async refund(key: string): Promise<void> {
     for (const counter of this.#counters) await counter.reward(hashOf(key));

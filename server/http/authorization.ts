@@ -7,7 +7,7 @@ export interface Identity {
   customerId: string;
   /** The e-mail address, in lower case. */
   username: string;
-  /** The log-in: the family of its refresh tokens. */
+  /** The log-in: its refresh tokens have this id. */
   sessionId: string;
 }
 

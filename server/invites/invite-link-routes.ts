@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { answerInvite, readInvite } from "../../contract/invites";
-import { acceptInvite, findInvite } from "../access/invites";
 import type { Queries } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
+import { acceptInvite, findInvite } from "./acceptance";
 
 /**
  * Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited

@@ -7,16 +7,41 @@ export interface Mail {
   html: string;
 }
 
-/** @param link URL that verifies the address, with its token */
-export function verificationMail(recipient: string, link: string): Mail {
+/** A link, and the account that it is about. */
+interface AccountLink {
+  link: string;
+  /** When the account was created. */
+  createdAt: Date;
+  /** IP address of the registration, if it is known. */
+  registeredFrom: string | null;
+}
+
+/** @param account.link URL that verifies the address, with its token */
+export function verificationMail(recipient: string, account: AccountLink): Mail {
   return mailOf(recipient, {
     subject: `Verify your e-mail for ${PRODUCT_NAME}`,
-    lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your e-mail address.`,
+    lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your e-mail address. The account was created ${originOf(account)}.`,
     action: "Verify e-mail",
-    link,
-    note: "The link works once and expires. If you did not create an account, ignore this mail.",
+    link: account.link,
+    note: "The link works once and expires. If you did not create the account, do not open the link: somebody else knows the account's password.",
   });
 }
+
+/** @param account.link URL of the form for a new password, with its token */
+export function registeredAgainMail(recipient: string, account: AccountLink): Mail {
+  return mailOf(recipient, {
+    subject: `Your ${PRODUCT_NAME} account is waiting for you`,
+    lead: `Someone, probably you, tried to create an account for this address. There is one already, which was created ${originOf(account)} and never verified. Set your own password to use it. The password of the first registration then stops working.`,
+    action: "Set your password",
+    link: account.link,
+    note: "The link works once and expires soon. If you did not want an account, ignore this mail, and do not open the links of earlier ones.",
+  });
+}
+
+const originOf = ({ createdAt, registeredFrom }: AccountLink): string => {
+  const time = `${createdAt.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
+  return `on ${time}${registeredFrom ? ` from the address ${registeredFrom}` : ""}`;
+};
 
 /** @param link URL of the form for a new password, with its token */
 export function recoveryMail(recipient: string, link: string): Mail {
@@ -36,7 +61,7 @@ export function passwordChangedMail(recipient: string, link: string): Mail {
     lead: "The password of your account was changed, and every other session was signed out.",
     action: "That was not me",
     link,
-    note: "If you changed it, you don't need to do anything.",
+    note: "If you changed it, you don't need to do anything. If you recovered it because somebody else may know the old one, your account page lists what the account had made before.",
   });
 }
 

@@ -19,12 +19,15 @@ afterEach(async () => {
 
 const LINK = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
 const compose: MailComposer = async (_tx, { recipient }) =>
-  recipient.startsWith("nobody") ? null : verificationMail(recipient, LINK);
+  recipient.startsWith("nobody")
+    ? null
+    : verificationMail(recipient, { link: LINK, createdAt: new Date(), registeredFrom: null });
 const composers = {
   VERIFY_EMAIL: compose,
   RECOVER_PASSWORD: compose,
   PASSWORD_CHANGED: compose,
   INVITATION: compose,
+  REGISTERED_AGAIN: compose,
 };
 
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });

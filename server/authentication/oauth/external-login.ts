@@ -1,12 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Session } from "../../../contract/auth";
 import type { OAuthProvider } from "../../../contract/product";
-import { acceptInvite } from "../../access/invites";
 import type { Transaction } from "../../database/open";
 import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
 import { customerByEmail, removeUnverified } from "../customers";
-import type { AuthenticationDependencies } from "../dependencies";
+import type { AuthenticationDependencies, Invites } from "../dependencies";
 import type { ExternalAccount } from "./providers";
 
 /** Between the look-up and the insert, another request may register the address. */
@@ -19,12 +18,13 @@ const MAX_ATTEMPTS = 3;
  * belongs to a verified account with a password
  */
 export async function loginWithProvider(
-  { db, sessions }: AuthenticationDependencies,
+  { db, sessions, invites }: AuthenticationDependencies,
   provider: OAuthProvider,
   account: ExternalAccount,
 ): Promise<Session> {
   const customer = await db.transaction(
-    async (tx) => (await findCustomer(tx, provider, account.subject)) ?? (await addIdentity(tx, provider, account)),
+    async (tx) =>
+      (await findCustomer(tx, provider, account.subject)) ?? (await addIdentity(tx, provider, account, invites)),
   );
   return sessions.start(customer, { isSentInUrl: true });
 }
@@ -38,9 +38,14 @@ async function findCustomer(tx: Transaction, provider: OAuthProvider, subject: s
   return known;
 }
 
-async function addIdentity(tx: Transaction, provider: OAuthProvider, { subject, email }: ExternalAccount) {
+async function addIdentity(
+  tx: Transaction,
+  provider: OAuthProvider,
+  { subject, email }: ExternalAccount,
+  invites: Pick<Invites, "acceptInvite">,
+) {
   if (!email) throw new ApiError("INVALID_EMAIL");
-  const customer = await findOrCreateCustomer(tx, email);
+  const customer = await findOrCreateCustomer(tx, email, invites);
   await tx
     .insert(externalIdentities)
     .values({ provider, subject, customerId: customer.id, createdAt: new Date() })
@@ -55,7 +60,7 @@ async function addIdentity(tx: Transaction, provider: OAuthProvider, { subject, 
  *
  * @throws ApiError USERNAME_ALREADY_IN_USE
  */
-async function findOrCreateCustomer(tx: Transaction, email: string) {
+async function findOrCreateCustomer(tx: Transaction, email: string, invites: Pick<Invites, "acceptInvite">) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const unverified = await removeUnverified(tx, email);
     const now = new Date();
@@ -65,7 +70,7 @@ async function findOrCreateCustomer(tx: Transaction, email: string) {
       .onConflictDoNothing()
       .returning({ id: customers.id, email: customers.email });
     if (added) {
-      if (unverified?.inviteId) await acceptInvite(tx, unverified.inviteId, added);
+      if (unverified?.inviteId) await invites.acceptInvite(tx, unverified.inviteId, added);
       return added;
     }
     const existing = await customerByEmail(tx, email);

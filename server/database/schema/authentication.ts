@@ -13,12 +13,12 @@ export const signingKeys = pgTable("signing_keys", {
   createdAt: time("created_at").notNull(),
 });
 
-/** All refresh tokens of one sign-in form a family. Each renewal uses up one token and adds the next. */
+/** A session is one log-in and its refresh tokens. Each renewal uses up one token and adds the next. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    familyId: uuid("family_id").notNull(),
+    sessionId: uuid("session_id").notNull(),
     customerId: uuid("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
@@ -27,7 +27,7 @@ export const refreshTokens = pgTable(
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),
   },
-  (table) => [index().on(table.familyId), index().on(table.customerId), index().on(table.expiresAt)],
+  (table) => [index().on(table.sessionId), index().on(table.customerId), index().on(table.expiresAt)],
 );
 
 /** Secrets of mailed links, hashed. */

@@ -15,7 +15,7 @@ export const subscriptions = pgTable(
     workspaceId: workspaceId().primaryKey(),
     productCode: planCode("product_code").notNull(),
     billingPeriod: billingPeriod("billing_period").notNull(),
-    /** Null until the workspace has its first paid plan; set only once. */
+    /** Null until the workspace has its first paid plan, and if its owner has had the free trial; set only once. */
     freeTrialExpiresAt: time("free_trial_expires_at"),
     /** Start of the first billed period (past or future); null on the free plan. */
     billedFrom: time("billed_from"),
@@ -55,6 +55,8 @@ export const invoices = pgTable(
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity(),
     /** When the payment provider accepted the invoice; stays null if there is nothing to collect. */
     handedOverAt: time("handed_over_at"),
+    /** When a plan change made the invoice void, because it had not been collected. */
+    voidedAt: time("voided_at"),
     nextAttemptAt: time("next_attempt_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -65,6 +67,6 @@ export const invoices = pgTable(
     index().on(table.createdAt),
     index("invoices_to_hand_over")
       .on(table.nextAttemptAt)
-      .where(sql`${table.handedOverAt} is null and ${table.amountInCents} > 0`),
+      .where(sql`${table.handedOverAt} is null and ${table.voidedAt} is null and ${table.amountInCents} > 0`),
   ],
 );

@@ -3,7 +3,13 @@ import { index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core
 import { time } from "./columns";
 import { workspacePolicy } from "./workspace-policy";
 
-export const mailKind = pgEnum("mail_kind", ["VERIFY_EMAIL", "RECOVER_PASSWORD", "PASSWORD_CHANGED", "INVITATION"]);
+export const mailKind = pgEnum("mail_kind", [
+  "VERIFY_EMAIL",
+  "RECOVER_PASSWORD",
+  "PASSWORD_CHANGED",
+  "INVITATION",
+  "REGISTERED_AGAIN",
+]);
 
 /**
  * The outbox. A mail job is written in the transaction of its cause and deleted when the mail has been sent. The row

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
 import { currentWorkspace, workspacePolicy } from "./workspace-policy";
 
@@ -9,8 +9,13 @@ export const workspaces = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     name: text("name").notNull(),
     createdAt: time("created_at").notNull(),
+    /** When the workspace was deleted. Its rows are removed in the background (server/jobs/background-deletion.ts). */
+    deletedAt: time("deleted_at"),
   },
-  () => [workspacePolicy({ using: sql`id = ${currentWorkspace}` })],
+  (table) => [
+    workspacePolicy({ using: sql`id = ${currentWorkspace}` }),
+    index().on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+  ],
 );
 
 /**

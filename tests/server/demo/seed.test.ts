@@ -1,7 +1,7 @@
+import { verify } from "@node-rs/argon2";
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthOf } from "../../../server/activities/generations";
-import { isPasswordOf } from "../../../server/authentication/passwords";
 import { readConfig } from "../../../server/config/config";
 import type { Database } from "../../../server/database/open";
 import { activities, monthlyUsage } from "../../../server/database/schema/activities";
@@ -44,8 +44,8 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     const [owner] = await customersOf(database);
     const { email, password } = demo ?? { email: "", password: "" };
     expect(owner).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
-    expect(await isPasswordOf(owner?.passwordHash, password)).toBe(true);
-    expect(await isPasswordOf(owner?.passwordHash, `${password}x`)).toBe(false);
+    expect(await verify(owner?.passwordHash ?? "", password)).toBe(true);
+    expect(await verify(owner?.passwordHash ?? "", `${password}x`)).toBe(false);
   });
 
   it("has one workspace on the standard plan, with six templates created in the past", async () => {

@@ -1,9 +1,9 @@
 import { and, eq, gt } from "drizzle-orm";
+import { lockWorkspace } from "../access/lock-workspace";
+import { hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
 import { invites } from "../database/schema/invites";
 import { memberships } from "../database/schema/memberships";
-import { lockWorkspace } from "./lock-workspace";
-import { hashSecret } from "./secrets";
 
 /** @returns the invite that a mailed link's secret belongs to, unless it has expired */
 export async function findInvite(tx: Transaction, secret: string) {

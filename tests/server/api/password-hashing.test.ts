@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
+
+const hashing = vi.hoisted(() => ({ hashes: 0, running: 0, mostRunning: 0 }));
+vi.mock("@node-rs/argon2", async (original) => {
+  const argon2 = await original<typeof import("@node-rs/argon2")>();
+  const counted = async <Result>(work: () => Promise<Result>) => {
+    hashing.running += 1;
+    hashing.mostRunning = Math.max(hashing.mostRunning, hashing.running);
+    return await work().finally(() => {
+      hashing.running -= 1;
+    });
+  };
+  return {
+    ...argon2,
+    hash: (...input: Parameters<typeof argon2.hash>) => {
+      hashing.hashes += 1;
+      return counted(() => argon2.hash(...input));
+    },
+    verify: (...input: Parameters<typeof argon2.verify>) => counted(() => argon2.verify(...input)),
+  };
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({
+    TRUSTED_PROXIES: "127.0.0.1",
+    BUDGET_PASSWORD_HASHES: "2",
+    BUDGET_PASSWORD_HASH_QUEUE: "4",
+  });
+});
+
+const login = (username: string, from: string, password = "wrong password") =>
+  service.call("POST /api/v1/login", { body: { username, password }, headers: { "x-forwarded-for": from } });
+
+describe("hashing passwords", () => {
+  it("runs a few at a time, and refuses an address that fills the queue, but not the others", async () => {
+    const { username } = await service.signUp();
+    hashing.mostRunning = 0;
+    const flood = Array.from({ length: 15 }, () => login(newAddress(), "203.0.113.1"));
+    const neighbour = await login(username, "203.0.113.2", PASSWORD);
+    expect(neighbour.statusCode).toBe(200);
+
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(5);
+    for (const { headers, json } of refused) {
+      expect(json()).toMatchObject({ errorCode: "TOO_MANY_REQUESTS", data: { limit: "passwordHashQueue", max: 4 } });
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(hashing.mostRunning).toBe(2);
+  });
+
+  it("happens for a recovery only if its token is right", async () => {
+    const { username } = await service.signUp();
+    const before = hashing.hashes;
+    const body = { username, token: "wrong", password: PASSWORD };
+    expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(404);
+    expect(hashing.hashes).toBe(before);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { HashQueue } from "../../../server/authentication/hash-queue";
+import { Budget } from "../../../server/budgets/budget";
+
+interface QueueUnderTest {
+  /** Adds a task. Its name is noted when it starts. */
+  add(address: string, name: string): Promise<string>;
+  started: string[];
+  /** Ends the oldest running task. */
+  finishOne(): Promise<void>;
+  running: Budget;
+  waiting: Budget;
+}
+
+function createQueue({
+  running: maxRunning,
+  waiting: maxWaiting,
+}: {
+  running: number;
+  waiting: number;
+}): QueueUnderTest {
+  const running = new Budget("passwordHashes", maxRunning);
+  const waiting = new Budget("passwordHashQueue", maxWaiting);
+  const queue = new HashQueue({ running, waiting });
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    started,
+    running,
+    waiting,
+    add: (address, name) =>
+      queue
+        .run(address, async () => {
+          started.push(name);
+          await new Promise<void>((end) => ends.push(end));
+          return name;
+        })
+        .catch((error) => error.data?.limit ?? String(error)),
+    async finishOne() {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+it("runs as many tasks as the budget allows, and the others in turns of their addresses", async () => {
+  const { add, started, finishOne, running, waiting } = createQueue({ running: 2, waiting: 10 });
+  const names = ["a1", "a2", "a3", "a4", "a5", "b1", "c1"];
+  const all = Promise.all(names.map((name) => add(name.slice(0, 1), name)));
+  await new Promise(setImmediate);
+  expect(started).toEqual(["a1", "a2"]);
+  expect([running.used, waiting.used]).toEqual([2, 5]);
+  for (const _ of names) await finishOne();
+  expect(started).toEqual(["a1", "a2", "a3", "b1", "c1", "a4", "a5"]);
+  expect(await all).toEqual(names);
+  expect([running.used, waiting.used]).toEqual([0, 0]);
+});
+
+it("refuses an address that fills the queue, and gives a newcomer one of its places", async () => {
+  const { add, started, finishOne, waiting } = createQueue({ running: 1, waiting: 4 });
+  const flood = Array.from({ length: 6 }, (_, n) => add("flood", `f${n}`));
+  expect(await flood[5]).toBe("passwordHashQueue");
+  const newcomers = [add("x", "x"), add("y", "y")];
+  expect(await flood[4]).toBe("passwordHashQueue");
+  expect(await flood[3]).toBe("passwordHashQueue");
+  expect(await add("x", "x2")).toBe("passwordHashQueue");
+  for (let n = 0; n < 6; n += 1) await finishOne();
+  expect(await Promise.all([...newcomers, ...flood.slice(0, 3)])).toEqual(["x", "y", "f0", "f1", "f2"]);
+  expect(started).toEqual(["f0", "f1", "x", "y", "f2"]);
+  expect(waiting.refusals).toBe(4);
+});
+
+it("frees the place of a task that fails", async () => {
+  const running = new Budget("passwordHashes", 1);
+  const queue = new HashQueue({ running, waiting: new Budget("passwordHashQueue", 1) });
+  const failing = queue.run("a", () => Promise.reject(new Error("broken")));
+  const waiting = queue.run("b", async () => "done");
+  await expect(failing).rejects.toThrow("broken");
+  expect(await waiting).toBe("done");
+  expect(running.used).toBe(0);
+});
