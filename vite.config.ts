@@ -11,6 +11,9 @@ import { preloadStart } from "./scripts/portal/preload-start.ts";
 const UNUSED_PARTS =
   /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
+/** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
+const EXPECT = { poll: { timeout: 20_000, interval: 20 } };
+
 /** URL of the service that `npm run dev` has started. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 
@@ -72,6 +75,7 @@ export default defineConfig({
           maxWorkers: 2,
           // The first test of a page loads its code, which takes long on a busy machine.
           testTimeout: 30_000,
+          expect: EXPECT,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
       },
@@ -82,8 +86,9 @@ export default defineConfig({
           globalSetup: ["tests/support/database-setup.ts"],
           pool: "forks",
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: EXPECT,
         },
       },
       {
@@ -95,6 +100,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: EXPECT,
         },
       },
     ],

@@ -25,17 +25,17 @@ export type AuthResult = {
  * Ways to sign in: with a password, through a provider, or with the tokens that a provider's sign-in returned.
  */
 export type LoginParams =
-  | { email: string; password: string }
-  | ({ provider: OAuthProvider } & SignInPurpose)
-  | { tokens: StoredSession };
+  | { kind: "password"; email: string; password: string }
+  | ({ kind: "provider"; provider: OAuthProvider } & SignInPurpose)
+  | { kind: "tokens"; tokens: StoredSession };
 
 /** Signs in. For a provider, the browser leaves the portal and returns to /oauth2/redirect with the tokens. */
 export function login(params: LoginParams): Promise<AuthResult> {
   return resultOf(async () => {
-    if ("provider" in params) {
+    if (params.kind === "provider") {
       markOAuthStarted();
       browser.assign(oauthAuthorizeUrl(params.provider, params));
-    } else if ("tokens" in params) {
+    } else if (params.kind === "tokens") {
       storeSession(params.tokens);
       rotateUrlTokensSoon();
     } else {

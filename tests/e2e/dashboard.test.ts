@@ -132,6 +132,18 @@ describe("the dashboard in a browser", () => {
     await expect.poll(() => rows.nth(1).textContent()).toBe(first);
   });
 
+  it("shows documents of the API in green and those of the portal in blue [ACT-11, ACT-12]", async () => {
+    const colour = async (source: string) => {
+      const badge = page.locator(".activity-source", { hasText: source }).first();
+      const [red = 0, green = 0, blue = 0] = await badge.evaluate(
+        (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
+      );
+      return green > Math.max(red, blue) ? "green" : blue > Math.max(red, green) ? "blue" : "another";
+    };
+    expect(await colour("API")).toBe("green");
+    expect(await colour("CUSTOMER PORTAL")).toBe("blue");
+  });
+
   it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the quota notice", async (width) => {
     await page.route("**/analytics", async (route) => {
       const answer = await route.fetch();

@@ -54,7 +54,7 @@ describe("the template editor in a browser", () => {
     expect(await page.locator(".monaco-editor.vs-dark").count()).toBe(0);
   });
 
-  it("loads only its languages' workers, and only when an editor gets the focus", async () => {
+  it("treats the parameters as JSON, and loads only its languages' workers when an editor gets the focus [TPL-19]", async () => {
     const workers = () => loaded.filter((path) => path.includes("worker"));
     expect(workers()).toEqual([]);
     await write("Template parameters (JSON)", '{ "number": ');
@@ -134,7 +134,7 @@ describe("the template editor in a browser", () => {
     expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
   });
 
-  it("highlights Liquid and completes the names of parameters", async () => {
+  it("treats the template as HTML with Liquid, and completes the names of parameters [TPL-16]", async () => {
     await write("Template parameters (JSON)", '{ "customer": { "address": "London" }, "number": 7 }');
     await editor("Template (HTML)").focus();
     await page.keyboard.insertText("<p>");

@@ -23,7 +23,7 @@ describe("login", () => {
   it("signs in with a password", async () => {
     const received = onCall("POST /api/v1/login", session());
 
-    expect(await login({ email, password })).toEqual({ success: true });
+    expect(await login({ kind: "password", email, password })).toEqual({ success: true });
     expect(received[0]?.body).toEqual({ tenant: "PLATEN", username: email, password });
     expect(readSession()).toEqual(session());
   });
@@ -31,20 +31,25 @@ describe("login", () => {
   it("reports a refusal with its error code and stores no session", async () => {
     onCall("POST /api/v1/login", failure("BAD_CREDENTIALS"));
 
-    expect(await login({ email, password })).toMatchObject({ success: false, error: { errorCode: "BAD_CREDENTIALS" } });
+    expect(await login({ kind: "password", email, password })).toMatchObject({
+      success: false,
+      error: { errorCode: "BAD_CREDENTIALS" },
+    });
     expect(readSession()).toBeNull();
   });
 
   it("opens the provider's page and records that this tab has started the sign-in", async () => {
     const assign = vi.spyOn(browser, "assign").mockReturnValue();
 
-    expect(await login({ provider: "PLATEN-GITHUB", redirect: "/templates" })).toEqual({ success: true });
+    expect(await login({ kind: "provider", provider: "PLATEN-GITHUB", redirect: "/templates" })).toEqual({
+      success: true,
+    });
     expect(assign.mock.calls[0]?.[0]).toContain("/api/v1/oauth2/authorize/PLATEN-GITHUB?redirect_uri=");
     expect(consumeOAuthStarted()).toBe(true);
   });
 
   it("stores the tokens that a provider's sign-in returned, and schedules their exchange", async () => {
-    expect(await login({ tokens: session() })).toEqual({ success: true });
+    expect(await login({ kind: "tokens", tokens: session() })).toEqual({ success: true });
     expect(readSession()).toEqual(session());
     expect(isRotationPending()).toBe(true);
   });

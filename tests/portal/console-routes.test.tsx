@@ -85,6 +85,12 @@ describe("the console's routes", () => {
     ["/templates/create-edit?templateId=1", "/login?redirect=%2Ftemplates%2Fcreate-edit%3FtemplateId%3D1"],
     ["/create-workspace", "/login?redirect=%2Fcreate-workspace"],
     ["/", "/login"],
+    ["/dashboard", "/login?redirect=%2Fdashboard"],
+    ["/api-keys", "/login?redirect=%2Fapi-keys"],
+    ["/members", "/login?redirect=%2Fmembers"],
+    ["/subscription", "/login?redirect=%2Fsubscription"],
+    ["/settings", "/login?redirect=%2Fsettings"],
+    ["/account", "/login?redirect=%2Faccount"],
   ])("redirect from %s to the login page and back, without a session [ROUTE-36]", async (url, login) => {
     const { currentUrl } = renderPortal(url);
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
+import { pressEscape } from "./support/press-escape";
 import { onCall } from "./support/server";
 
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -37,6 +38,20 @@ describe("a template that another member has changed since it was opened", () =>
     expect(saved).toHaveLength(0);
     expect((await html()).value).toBe("<p>mine");
     expect(currentToast()).toBeNull();
+  });
+
+  it.each([
+    ["Escape [SHELL-19]", pressEscape],
+    ["a click outside [SHELL-18]", () => fireEvent.click(document.querySelector(".ant-modal-wrap") as Element)],
+    ["the close button [SHELL-20]", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
+  ])("is not overwritten if the question is closed by %s", async (_, close) => {
+    const { saved } = await saveAfterOther(template("<p>theirs"));
+    await question();
+    close();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    expect(saved).toHaveLength(0);
+    expect((await html()).value).toBe("<p>mine");
   });
 
   it("is overwritten after a confirmation, without a second question", async () => {

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { pressEscape } from "./support/press-escape";
 import { failure, onCall } from "./support/server";
 
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
@@ -267,10 +268,3 @@ describe("deleting from the list", () => {
 });
 
 type User = ReturnType<typeof openConsole>["user"];
-
-/** Presses Escape with a `keyCode`, which the key events of happy-dom don't have. */
-function pressEscape() {
-  const press = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  Object.defineProperty(press, "keyCode", { value: 27 });
-  fireEvent(screen.getByRole("button", { name: "Cancel" }), press);
-}

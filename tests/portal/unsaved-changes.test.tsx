@@ -5,6 +5,7 @@ import { currentToast } from "../../src/lib/toast-store";
 import { clearSession } from "../../src/session/session";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";
+import { accessToken } from "./support/sessions";
 
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
 const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -19,9 +20,9 @@ const html = () => screen.findByLabelText<HTMLTextAreaElement>("Template (HTML)"
 const title = (name: string) => screen.findByRole("heading", { name, level: 1 });
 const RESTORED = "We restored your unsaved changes from before you were signed out.";
 
-async function openEdit() {
+async function openEdit(username = "ada@example.com") {
   onCall(READ, template("<p>"));
-  const page = openConsole(EDIT_URL);
+  const page = openConsole(EDIT_URL, [PRESS], { accessToken: accessToken({ username }) });
   await html();
   return page;
 }
@@ -78,7 +79,7 @@ describe("unsaved changes of a template when the session ends", () => {
     expect(screen.queryByText(RESTORED)).toBeNull();
   });
 
-  it("are not shown to another user, nor after Sign Out", async () => {
+  it("are deleted by Sign Out", async () => {
     vi.stubGlobal("confirm", () => true);
     const { user } = await openEdit();
     await fill(user, await html(), "precious");
@@ -87,9 +88,24 @@ describe("unsaved changes of a template when the session ends", () => {
     await screen.findByRole("button", { name: "Sign in" });
 
     expect(Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))).toEqual([]);
-    sessionStorage.setItem(`bob@example.com-unsaved-template-${id}`, JSON.stringify({ name: "B", html: "bob's" }));
-    await openEdit();
+  });
+
+  it("are not shown to another user who signs in in the same tab, and kept for the first one", async () => {
+    const { user, unmount } = await openEdit();
+    await fill(user, await html(), "precious");
+    act(() => clearSession());
+    await screen.findByRole("button", { name: "Sign in" });
+    unmount();
+
+    const bob = await openEdit("bob@example.com");
     expect((await html()).value).toBe("<p>");
+    expect(screen.queryByText(RESTORED)).toBeNull();
+    act(() => clearSession());
+    await screen.findByRole("button", { name: "Sign in" });
+    bob.unmount();
+
+    await openEdit();
+    expect((await html()).value).toBe("<p>precious");
   });
 });
 

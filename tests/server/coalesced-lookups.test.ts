@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CoalescedLookups } from "../../server/access/coalesced-lookups";
+import { eventually } from "../support/eventually";
 
 describe("coalesced look-ups", () => {
   let lookups: CoalescedLookups<number>;
@@ -17,11 +18,11 @@ describe("coalesced look-ups", () => {
     expect(lookUp).toHaveBeenCalledTimes(1);
     pending[0]?.resolve(1);
     expect(await first).toBe(1);
-    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(lookUp).toHaveBeenCalledTimes(2));
     const late = lookups.run("a", lookUp);
     pending[1]?.resolve(2);
     expect(await Promise.all(others)).toEqual([2, 2, 2]);
-    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(lookUp).toHaveBeenCalledTimes(3));
     pending[2]?.resolve(3);
     expect(await late).toBe(3);
   });
@@ -31,7 +32,7 @@ describe("coalesced look-ups", () => {
     const second = lookups.run("a", lookUp);
     pending[0]?.reject(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
-    await vi.waitFor(() => expect(lookUp).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(lookUp).toHaveBeenCalledTimes(2));
     pending[1]?.resolve(2);
     expect(await second).toBe(2);
     const third = lookups.run("a", lookUp);

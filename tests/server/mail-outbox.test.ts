@@ -10,6 +10,7 @@ import { type MailComposer, MailOutbox } from "../../server/mail/mail-outbox";
 import { verificationMail } from "../../server/mail/messages";
 import { FolderTransport, type MailTransport, SmtpTransport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
+import { eventually } from "../support/eventually";
 import { REFUSED, startMailbox } from "../support/mailbox";
 
 const cleanups: (() => unknown)[] = [];
@@ -78,7 +79,7 @@ describe("the outbox", () => {
     expect(source).toContain("Content-Type: text/plain");
     expect(source).toContain("Content-Type: text/html");
     expect(link.href).toBe(LINK);
-    await vi.waitFor(async () => expect(await pendingMails(recipient)).toEqual([]));
+    await eventually(async () => expect(await pendingMails(recipient)).toEqual([]));
   });
 
   it("keeps a mail while the mail server is down, and sends it when the server is back", async () => {
@@ -86,7 +87,7 @@ describe("the outbox", () => {
     await down.close();
     const broken = await outboxTo(smtpTo(down.url));
     const recipient = await put(broken);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await pendingMails(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]),
     );
     await broken.close();
@@ -121,7 +122,7 @@ describe("the outbox", () => {
     const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
     const taken = await put(outbox);
     await mailbox.next(taken);
-    await vi.waitFor(async () => expect(await pendingMails(refused)).toEqual([]));
+    await eventually(async () => expect(await pendingMails(refused)).toEqual([]));
     expect(mailbox.count(refused)).toBe(0);
   });
 
@@ -136,7 +137,7 @@ describe("the outbox", () => {
     await closed;
     expect(await pendingMails(recipient)).toHaveLength(1);
     stalled.fail();
-    await vi.waitFor(async () => expect(await pendingMails(recipient)).toMatchObject([{ lastError: "stalled" }]));
+    await eventually(async () => expect(await pendingMails(recipient)).toMatchObject([{ lastError: "stalled" }]));
   });
 
   it("deletes a mail that the composer does not want to send", async () => {
@@ -144,7 +145,7 @@ describe("the outbox", () => {
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const nobody = await put(outbox, `nobody-${randomUUID()}@example.com`);
-    await vi.waitFor(async () => expect(await pendingMails(nobody)).toEqual([]));
+    await eventually(async () => expect(await pendingMails(nobody)).toEqual([]));
     expect(mailbox.count(nobody)).toBe(0);
   });
 
@@ -168,7 +169,7 @@ describe("the outbox", () => {
     const log = pino({}, { write: (line) => void lines.push(line) });
     const outbox = await outboxTo(new FolderTransport({ folder, from: "no-reply@example.com", log }));
     const recipient = await put(outbox);
-    await vi.waitFor(async () => expect(await pendingMails(recipient)).toEqual([]));
+    await eventually(async () => expect(await pendingMails(recipient)).toEqual([]));
     const file = readdirSync(folder).map((name) => join(folder, name))[0] ?? "";
     expect(readFileSync(file, "utf8")).toContain(LINK);
     expect(statSync(file).mode & 0o077).toBe(0);

@@ -3,6 +3,7 @@ import { startMetricsServer } from "../../server/observability/metrics-server";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
+import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { startService } from "../support/service";
 import { startTestRenderer } from "./render/test-renderer";
@@ -101,7 +102,7 @@ it("metrics are correct after documents, refusals and a killed browser", async (
   await waiting;
 
   const slow = make(later(700));
-  await vi.waitFor(() => expect(watched.health.running).toBe(1));
+  await eventually(() => expect(watched.health.running).toBe(1));
   process.kill(watched.health.processes.browsers[0] ?? Number.NaN, "SIGKILL");
   await slow;
 

@@ -7,6 +7,7 @@ import type { ApiClient, Authorization, Authorized } from "../../server/http/aut
 import { addErrorHandler } from "../../server/http/error-handler";
 import { type Commit, createServe, type Preparation } from "../../server/http/serve";
 import { applyContractSchemas } from "../../server/http/validation";
+import { eventually } from "../support/eventually";
 
 const endpoint = {
   method: "POST",
@@ -52,7 +53,7 @@ function send() {
   });
   return { answer, response };
 }
-const prepared = () => vi.waitFor(() => expect(prepare).toHaveBeenCalled());
+const prepared = () => eventually(() => expect(prepare).toHaveBeenCalled());
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
 const REFUSED = [401, expect.objectContaining({ errorCode: "NO_ACCESS" })];
 

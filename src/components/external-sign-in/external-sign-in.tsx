@@ -24,7 +24,13 @@ export function ExternalSignIn(purpose: SignInPurpose) {
     <div className="external-sign-in">
       <p className="external-sign-in-or">or</p>
       {buttons.map(({ provider, name, icon }) => (
-        <Button key={provider} size="large" block icon={icon} onClick={() => void login({ provider, ...purpose })}>
+        <Button
+          key={provider}
+          size="large"
+          block
+          icon={icon}
+          onClick={() => void login({ kind: "provider", provider, ...purpose })}
+        >
           Continue with {name}
         </Button>
       ))}

@@ -24,7 +24,7 @@ export default function LoginPage() {
 
   async function signIn({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
-    const { success, error } = await login({ email, password });
+    const { success, error } = await login({ kind: "password", email, password });
     if (success) {
       navigate(redirectTarget(redirect), { replace: true });
       return {};

@@ -22,7 +22,7 @@ export default function OAuthRedirectPage() {
     isConsumed.current = true;
     const query = consumeOAuthCallback();
     const { session, message, next } = oauthOutcome(query, { isStartedHere: consumeOAuthStarted() });
-    if (session) void login({ tokens: session });
+    if (session) void login({ kind: "tokens", tokens: session });
     if (message) showToast("error", message);
     navigate(next, { replace: true });
   }, [navigate]);

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import type { Session } from "../../../contract/auth";
 import type { Template, TemplateDetails } from "../../../contract/templates";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { renderPortal } from "./render";
@@ -32,8 +33,8 @@ export function template(html: string, more: Partial<TemplateDetails> = {}): Tem
 }
 
 /** Signs in and opens the console at an address. */
-export function openConsole(url: string, workspaces: WorkspaceEntry[] = [PRESS]) {
-  signIn();
+export function openConsole(url: string, workspaces: WorkspaceEntry[] = [PRESS], session: Partial<Session> = {}) {
+  signIn(session);
   onCall("GET /api/app/workspaces", { workspaces });
   return renderPortal(url);
 }

@@ -1,8 +1,12 @@
 import { cleanup, configure } from "@testing-library/react";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { clearToast } from "../../../src/lib/toast-store";
 import { server } from "./server";
 import { onDashboard } from "./workspace-usage";
+
+// Fixed, so that a failure comes back.
+fc.configureGlobal({ seed: 1 });
 
 // All test files share one page and one set of modules, so each test's leftovers are removed here.
 // Pages are loaded when they are first shown, which takes long on a busy machine.

@@ -11,6 +11,7 @@ import { prorationCredit } from "../../../server/subscription/invoicing";
 import type { Invoice } from "../../../server/subscription/payments/payment-provider";
 import { listInvoiceRows } from "../../../server/subscription/report/invoice-rows";
 import { silentLog, testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 const DAY = 86_400_000;
@@ -119,8 +120,8 @@ describe("billing", () => {
     const past = { freeTrialExpiresAt: ended, billedFrom: ended, billedUntil: ended };
     await db.update(subscriptions).set(past).where(eq(subscriptions.workspaceId, workspaceId));
     await choose(workspaceId, "PRO");
-    await vi.waitFor(() => expect(collected(workspaceId)).toHaveLength(2));
-    await vi.waitFor(async () =>
+    await eventually(() => expect(collected(workspaceId)).toHaveLength(2));
+    await eventually(async () =>
       expect((await billed(workspaceId)).every(({ handedOverAt }) => handedOverAt)).toBe(true),
     );
   });
@@ -263,7 +264,7 @@ describe("the operator's invoice report", () => {
     const fiveYearsOn = Date.parse("2032-04-02T00:00:00Z");
     await at(fiveYearsOn, () => choose(workspaceId, "STARTER"));
     await runAt(fiveYearsOn);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(
         (await billed(workspaceId)).filter(({ amountInCents, handedOverAt }) => amountInCents > 0 && !handedOverAt),
       ).toEqual([]),

@@ -5,6 +5,7 @@ import type { Queries } from "../../../server/database/open";
 import { activities, monthlyUsage } from "../../../server/database/schema/activities";
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
@@ -46,13 +47,13 @@ it("counts nothing if the client has closed the connection before its document i
   let gone = false;
   render.mockImplementationOnce(async ({ signal }) => {
     client.abort();
-    await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+    await eventually(() => expect(signal?.aborted).toBe(true));
     gone = true;
     // The renderer finishes the document although its signal is aborted.
     return sampleDocument;
   });
   await expect(tryOut(workspaceId, client.signal)).rejects.toThrow("aborted");
-  await vi.waitFor(() => expect(gone).toBe(true));
+  await eventually(() => expect(gone).toBe(true));
   // The next document waits for the first, and would get the number 2.
   expect((await tryOut(workspaceId)).status).toBe(200);
   expect(await rowsOf(workspaceId)).toMatchObject([{ number: 1 }, { used: 1 }]);

@@ -8,6 +8,7 @@ import { mails } from "../../../server/database/schema/mail";
 import { InviteMailer } from "../../../server/invites/invite-mailer";
 import type { MailOutbox } from "../../../server/mail/mail-outbox";
 import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -59,7 +60,7 @@ async function secretFor(email: string): Promise<string> {
   // Waits until the outbox has deleted the mail: it would be sent again by a test that advances the clock by days.
   const { db } = await testDatabase();
   const pendingMails = () => db.select().from(mails).where(eq(mails.recipient, email));
-  await vi.waitFor(async () => expect(await pendingMails()).toEqual([]));
+  await eventually(async () => expect(await pendingMails()).toEqual([]));
   return link.searchParams.get("invite") ?? "";
 }
 const readInvite = (invite: string) => service.call("GET /api/app/invites/:invite", { params: { invite } });

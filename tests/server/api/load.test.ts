@@ -55,8 +55,8 @@ it("a client that closes the connection frees its page within a second, even in 
   await expect.poll(() => pageProcesses(renderer)).toHaveLength(1);
   const [page = 0] = pageProcesses(renderer);
   client.abort();
-  await expect.poll(() => renderer.health.running, { timeout: 1_000 }).toBe(0);
-  await expect.poll(() => isRunning(page), { timeout: 1_000 }).toBe(false);
+  await expect.poll(() => renderer.health.running).toBe(0);
+  await expect.poll(() => isRunning(page)).toBe(false);
   expect((await create(program, "next")).status).toBe(200);
 });
 
@@ -74,7 +74,7 @@ it("a workspace with a full queue does not delay another workspace; further docu
   for (const one of asked) one.catch(() => undefined);
 
   // The only slot is taken, so no document is finished.
-  await expect.poll(() => refused, { timeout: 10_000 }).toEqual(Array(5).fill(["2", "RENDERER_BUSY"]));
+  await expect.poll(() => refused).toEqual(Array(5).fill(["2", "RENDERER_BUSY"]));
   expect(answers).toEqual(Array(5).fill(503));
   expect(await health()).toEqual([200, "ok", 1, IN_ONE_LANE]);
 

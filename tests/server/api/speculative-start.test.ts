@@ -15,6 +15,7 @@ import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
@@ -82,7 +83,7 @@ describe("a try-out that starts before the verdict on a recently authorized memb
     await endSessions();
     const cancelled = vi.fn();
     render.mockImplementationOnce(async ({ signal }) => {
-      await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+      await eventually(() => expect(signal?.aborted).toBe(true));
       cancelled();
       return sampleDocument;
     });
@@ -98,7 +99,7 @@ describe("a try-out that starts before the verdict on a recently authorized memb
       body: JSON.stringify({ templateBase64: base64("<p>x</p>") }),
     });
     expect(answer.status).toBe(401);
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+    await eventually(() => expect(cancelled).toHaveBeenCalled());
   });
 
   it("does not start early in another session", async () => {

@@ -11,6 +11,7 @@ import type { ResolveAddresses } from "../../../server/outbound/outbound-request
 import { deliver } from "../../../server/webhooks/deliver";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { startService, type TestService } from "../../support/service";
 
 interface Received {
@@ -75,7 +76,7 @@ describe("a webhook", () => {
     const document = (await client.call("GET /v1/documents/:documentId", { params: { documentId: id } })).json();
     expect(event).toEqual({ type: "document.done", timestamp: expect.any(String), data: document });
     expect(() => verified({ ...(message as Received), body: `${message?.body} ` }, "whsec_AAAA")).toThrow();
-    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
+    await eventually(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("announces why a document failed, and that a batch is done", async () => {
@@ -101,7 +102,7 @@ describe("a webhook", () => {
     const { db } = await testDatabase();
     for (const attempt of [1, 2]) {
       await messagesFor(id, attempt);
-      const [message] = await vi.waitFor(async () => {
+      const [message] = await eventually(async () => {
         const left = await pendingMessages();
         expect((left[0]?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(attempt === 1 ? 3_000 : 250_000);
         expect(left[0]?.attempts).toBe(attempt);
@@ -115,13 +116,13 @@ describe("a webhook", () => {
     const attempts = await messagesFor(id, 3);
     expect(new Set(attempts.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(new Set(attempts.map(({ body }) => body)).size).toBe(1);
-    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
+    await eventually(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("is given up if the receiver responds with 410 Gone", async () => {
     nextStatuses.push(410);
     await messagesFor(await requestDocument("/gone"));
-    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]));
+    await eventually(async () => expect(await pendingMessages()).toEqual([]));
   });
 
   it("is never sent to the local machine or a private network", async () => {
@@ -131,7 +132,7 @@ describe("a webhook", () => {
         documentId: await requestDocument("/forbidden", "<p>x</p>", host),
       });
     }
-    await vi.waitFor(async () => expect(await pendingMessages()).toEqual([]), { timeout: 10_000 });
+    await eventually(async () => expect(await pendingMessages()).toEqual([]));
     expect(received.length).toBe(before);
   });
 });

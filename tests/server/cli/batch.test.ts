@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
 import { folderWith, runPlaten, startPlaten } from "./run-platen";
 
@@ -66,7 +67,7 @@ it("ends with 130 on Ctrl+C: finished documents stay, and no file is half-writte
   const folder = folderWith({ "t.html": "{% if slow %}<script>for (;;) {}</script>{% endif %}" });
   const input = lines({}, ...Array.from({ length: 8 }, () => ({ slow: true })));
   const platen = startPlaten(folder, ["batch", "t.html", "-", "-o", "made"], { input });
-  await vi.waitFor(() => expect(existsSync(join(folder, "made/0001.pdf"))).toBe(true), { timeout: 20_000 });
+  await eventually(() => expect(existsSync(join(folder, "made/0001.pdf"))).toBe(true));
   platen.process.kill("SIGINT");
   const { code, stderr } = await platen.outcome;
   expect([code, stderr]).toEqual([130, ""]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
 import { folderWith, type RunningPlaten, runPlaten, startPlaten } from "./run-platen";
 
@@ -8,11 +9,11 @@ const WAIT = { timeout: 20_000, interval: 50 };
 
 /** Waits until the document contains a text. */
 async function expectText(folder: string, text: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const file = join(folder, "letter.pdf");
     expect(existsSync(file)).toBe(true);
     expect((await pdfText(readFileSync(file))).pages.join()).toContain(text);
-  }, WAIT);
+  });
 }
 
 async function interrupt(platen: RunningPlaten): Promise<void> {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { checkpoint, EmbeddedMaintenance, vacuum } from "../../../server/database/embedded-maintenance";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { onEmbedded, silentLog, testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 
 describe.runIf(onEmbedded)("the maintenance of the embedded database", () => {
   afterEach(() => {
@@ -53,7 +54,7 @@ describe.runIf(onEmbedded)("the maintenance of the embedded database", () => {
     for (const failures of [1, 2]) {
       expect(restart).not.toHaveBeenCalled();
       vi.advanceTimersByTime(30_000);
-      await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(failures));
+      await eventually(() => expect(warn).toHaveBeenCalledTimes(failures));
     }
     expect(restart).toHaveBeenCalledOnce();
     maintenance.stop();

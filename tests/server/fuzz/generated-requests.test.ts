@@ -12,12 +12,14 @@ import { arbitraryOf } from "./arbitrary-of";
 import { corrupted, hostilePart, hostileText, hostileValue } from "./hostile";
 
 const REQUESTS = 20_000;
+/** Fixed, so that a failure comes back. Set FUZZ_SEED to another number to look for new failures. */
+const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 let service: TestService;
 /** Existing ids and tokens, so that requests get past the first checks. */
 const known = { ids: [] as string[], tokens: [] as string[] };
 beforeAll(async () => {
-  service = await startService({ API_CALLS_PER_MINUTE: "1000000" });
+  service = await startService({ API_CALLS_PER_MINUTE: "1000000", RENDER_DEADLINE: "10m" });
   const owner = await service.signUp();
   const member = await service.signUp();
   const client = await createTestApiClient(service, owner);
@@ -136,7 +138,7 @@ describe(`${REQUESTS} requests generated from the contract: valid, nearly valid 
         statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
         check(response);
       });
-      await fc.assert(property, { numRuns: each, endOnFailure: true });
+      await fc.assert(property, { seed, numRuns: each, endOnFailure: true });
     }
     // Proves that the requests get past authentication and validation.
     expect([...statuses.values()].reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(REQUESTS);
@@ -182,7 +184,7 @@ describe(`${REQUESTS} requests generated from the contract: valid, nearly valid 
       expect(Number(status)).toBeLessThan(500);
       expect(JSON.parse(body)).toMatchObject({ errorCode: expect.any(String), correlationId: expect.any(String) });
     });
-    await fc.assert(property, { numRuns: 300, endOnFailure: true });
+    await fc.assert(property, { seed, numRuns: 300, endOnFailure: true });
     expect((await fetch(`http://127.0.0.1:${port}/v1/usage`)).status).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WorkerPool } from "../../../server/jobs/worker-pool";
 import { silentLog } from "../../support/database";
+import { eventually } from "../../support/eventually";
 
 const POLL_MS = 1_000;
 afterEach(() => {
@@ -33,9 +34,9 @@ function startPool(items: number[], size: number) {
 describe("a worker pool", () => {
   it("runs at most as many workers as its size, and takes the next item when one is finished", async () => {
     const { started, finish } = startPool([1, 2, 3], 2);
-    await vi.waitFor(() => expect(started).toEqual([1, 2]));
+    await eventually(() => expect(started).toEqual([1, 2]));
     finish[0]?.();
-    await vi.waitFor(() => expect(started).toEqual([1, 2, 3]));
+    await eventually(() => expect(started).toEqual([1, 2, 3]));
   });
 
   it("looks for items when it is woken, and at each poll", async () => {
@@ -54,7 +55,7 @@ describe("a worker pool", () => {
 
   it("takes no further items after it was closed, and waits for those it has taken", async () => {
     const { pool, started, finish } = startPool([1, 2], 1);
-    await vi.waitFor(() => expect(started).toEqual([1]));
+    await eventually(() => expect(started).toEqual([1]));
     let isClosed = false;
     const closing = pool.close().then(() => {
       isClosed = true;

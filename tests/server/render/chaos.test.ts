@@ -46,11 +46,11 @@ it("recovers from processes that are killed under load, and leaves nothing behin
   expect(kills).toEqual({ browser: 6, renderer: 6, "template process": 6 });
   expect(await textOf(renderer, "next")).toEqual(["next"]);
 
-  await expect.poll(() => zombies(process.pid), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => zombies(process.pid)).toEqual([]);
   await rest();
-  await expect.poll(() => memoryOfDescendants(process.pid), { timeout: 10_000 }).toBeLessThan(before + MARGIN_MIB);
+  await expect.poll(() => memoryOfDescendants(process.pid)).toBeLessThan(before + MARGIN_MIB);
 
   const started = descendants(process.pid).filter((pid) => !others.has(pid));
   await renderer.close();
-  await expect.poll(() => started.filter(isRunning), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => started.filter(isRunning)).toEqual([]);
 });

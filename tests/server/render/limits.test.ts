@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { eventually } from "../../support/eventually";
 import { errorOf, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
 
 const ENDLESS = "<script>for (;;) {}</script>";
@@ -106,6 +107,6 @@ describe("a renderer that is closed", () => {
     expect(await Promise.all(accepted)).toEqual([["1"], ["2"], ["3"]]);
     await closed;
     expect(renderer.health.state).toBe("closed");
-    await vi.waitFor(() => expect(renderer.health.processes.templates).toEqual([]));
+    await eventually(() => expect(renderer.health.processes.templates).toEqual([]));
   });
 });

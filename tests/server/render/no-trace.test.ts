@@ -96,7 +96,7 @@ describe("a document leaves no file open in the browser", () => {
     expect(await make()).toEqual(["made"]);
     const before = await deletedFiles();
     for (let time = 0; time < 10; time++) await make();
-    await expect.poll(deletedFiles, { timeout: 5_000 }).toBeLessThanOrEqual(before + 2);
+    await expect.poll(deletedFiles).toBeLessThanOrEqual(before + 2);
   });
 });
 
@@ -162,7 +162,7 @@ describe("a static document finds nothing of the previous one in its page", () =
     const { pdf } = await print("<p>last</p>", () => sleep(1_500));
     expect((await pdfText(pdf)).pages).toEqual(["last"]);
     // Without another document, the page is emptied.
-    await expect.poll(() => ask("document.documentElement.textContent"), { timeout: 5_000 }).toBe("");
+    await expect.poll(() => ask("document.documentElement.textContent")).toBe("");
     await page.close();
   });
 });

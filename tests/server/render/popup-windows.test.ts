@@ -38,6 +38,6 @@ it("closes the windows that a document opens by scripted clicks with the control
     for (let i = 0; i < 20; i++) document.links[0].dispatchEvent(new MouseEvent("click", { ctrlKey: true }));
     setTimeout(() => { window.platenReady = true }, 500)</script>`,
   );
-  await expect.poll(windows, { timeout: 5_000 }).toEqual([page.targetId]);
+  await expect.poll(windows).toEqual([page.targetId]);
   browser.release(page);
 });

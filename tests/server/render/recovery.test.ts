@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
+import { eventually } from "../../support/eventually";
 import { descendants, isRunning } from "./support/processes";
 import { pageProcesses, startTestRenderer, textOf } from "./test-renderer";
 
@@ -15,7 +16,7 @@ let renderer: Renderer;
 afterEach(() => renderer?.close());
 
 /** Resolves when a document is being rendered. */
-const busy = () => vi.waitFor(() => expect(renderer.health.running).toBe(1));
+const busy = () => eventually(() => expect(renderer.health.running).toBe(1));
 const browser = () => {
   const pid = renderer.health.processes.browsers[0];
   if (pid === undefined) throw new Error("No browser");
@@ -43,10 +44,10 @@ describe("the browser", () => {
       data: { reason: "renderer" },
     });
     const first = browser();
-    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    await eventually(() => expect(pages()).toHaveLength(1));
     process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(browser()).not.toBe(first), { timeout: 5_000 });
-    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    await eventually(() => expect(browser()).not.toBe(first));
+    await eventually(() => expect(pages()).toHaveLength(1));
     process.kill(browser(), "SIGKILL");
     await answer;
     expect(await textOf(renderer, "next")).toEqual(["next"]);
@@ -55,7 +56,7 @@ describe("the browser", () => {
   it("that hangs with a document is killed long before the deadline, and the document is rendered", async () => {
     renderer = await startTestRenderer({ deadlineMs: 28_000 });
     const rendering = textOf(renderer, SLOW);
-    await vi.waitFor(() => expect(renderer.health.running).toBe(1));
+    await eventually(() => expect(renderer.health.running).toBe(1));
     process.kill(browser(), "SIGSTOP");
     expect(await rendering).toEqual(["made"]);
     expect(renderer.health.restarts).toBe(1);
@@ -74,7 +75,7 @@ describe("the browser", () => {
     expect(await textOf(renderer, "<script></script>two")).toEqual(["two"]);
     // The hung browser still has time to answer: no document waited for its end.
     expect(isRunning(hung)).toBe(true);
-    await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 5_000 });
+    await eventually(() => expect(isRunning(hung)).toBe(false));
   });
 
   it("is replaced after its share of documents, and loses none", async () => {
@@ -83,7 +84,7 @@ describe("the browser", () => {
     const numbers = [...Array(20).keys()];
     const texts = await Promise.all(numbers.map((number) => textOf(renderer, "{{ number }}", { number })));
     expect(texts.flat()).toEqual(numbers.map(String));
-    await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 5_000 });
+    await eventually(() => expect(isRunning(first)).toBe(false));
     expect(renderer.health.restarts).toBe(0);
   });
 });
@@ -92,7 +93,7 @@ describe("a page", () => {
   it("whose process is killed gets a second attempt", async () => {
     renderer = await startTestRenderer({ warmPages: 0 });
     const rendering = textOf(renderer, SLOW);
-    await vi.waitFor(() => expect(pages()).toHaveLength(1), { timeout: 5_000 });
+    await eventually(() => expect(pages()).toHaveLength(1));
     // If a process is killed while it starts, the browser seems unable to start processes.
     await setTimeout(200);
     for (const pid of pages()) process.kill(pid, "SIGKILL");
@@ -157,7 +158,7 @@ describe("no process and no file is left", () => {
     const [hung = 0] = pages();
     process.kill(hung, "SIGSTOP");
     process.kill(browser(), "SIGKILL");
-    await vi.waitFor(() => expect(isRunning(hung)).toBe(false), { timeout: 3_000 });
+    await eventually(() => expect(isRunning(hung)).toBe(false));
   });
 
   it("when the renderer is closed", async () => {
@@ -170,7 +171,7 @@ describe("no process and no file is left", () => {
     await textOf(renderer, "made");
     await renderer.close();
     vi.unstubAllEnvs();
-    await vi.waitFor(() => expect(started.filter(isRunning)).toEqual([]), { timeout: 5_000 });
+    await eventually(() => expect(started.filter(isRunning)).toEqual([]));
     expect(readdirSync(folder).filter((name) => name.startsWith("platen-"))).toEqual([]);
     rmSync(folder, { recursive: true });
   });
@@ -185,6 +186,6 @@ describe("no process and no file is left", () => {
     const started = descendants(Number(program.pid));
     expect(started.length).toBeGreaterThan(3);
     program.kill("SIGKILL");
-    await vi.waitFor(() => expect(started.filter(isRunning)).toEqual([]), { timeout: 10_000 });
+    await eventually(() => expect(started.filter(isRunning)).toEqual([]));
   });
 });

@@ -39,6 +39,8 @@ export function useOverwriteQuestion() {
       okText: "Overwrite",
       okButtonProps: { danger: true },
       cancelText: "Keep editing",
+      closable: true,
+      maskClosable: true,
     });
     setAsking(false);
     return overwrite;

@@ -1,7 +1,10 @@
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "../../contract/errors";
 import { CallError } from "../../src/lib/call-error";
 import { errorMessage } from "../../src/lib/error-message";
+import { showToast } from "../../src/lib/toast-store";
+import { renderPart } from "./support/render";
 
 const failureWith = (errorCode: ErrorCode, correlationId: string | null = null) =>
   new CallError({ errorCode, correlationId, data: null }, ERRORS[errorCode].status);
@@ -20,9 +23,20 @@ describe("the message of a failure", () => {
     ["INVALID_EMAIL", "Ivalid email address", "[ERR-39]"],
     ["PASSWORD_NOT_STRONG_ENOUGH", "Password has to be at least 5 characters long", "[ERR-40]"],
     ["INVALID_TEMPLATE_PARAMETERS", "Invalid template parameters format", "[ERR-41]"],
-    ["REFRESH_TOKEN_EXPIRED", "", "[ERR-42]"],
-  ])("for %s is '%s' %s", (code, message) => {
-    expect(errorMessage(failureWith(code, "id-1"))).toBe(message);
+  ])("for %s is '%s', as an error toast %s", async (code, message) => {
+    renderPart(null);
+    showToast("error", errorMessage(failureWith(code, "id-1")));
+
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+  });
+
+  it("for REFRESH_TOKEN_EXPIRED is empty, so that no toast is shown [ERR-42]", async () => {
+    renderPart(null);
+    showToast("error", "An earlier error");
+    await screen.findByRole("alert");
+    showToast("error", errorMessage(failureWith("REFRESH_TOKEN_EXPIRED", "id-1")));
+
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
   it.each<ErrorCode>([
