@@ -106,7 +106,13 @@ export const refresh = defineEndpoint("POST /api/v1/refreshtoken", {
 export const listOAuthProviders = defineEndpoint("GET /api/v1/oauth2/providers", {
   summary: "List the configured providers for signing in",
   status: 200,
-  response: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),
+  response: z.object({
+    providers: z.array(z.enum(OAUTH_PROVIDERS)),
+    oidcName: z
+      .string()
+      .nullable()
+      .describe("Name of the OpenID Connect issuer of this installation, if one is configured"),
+  }),
   errors: [],
 });
 

@@ -25,7 +25,7 @@ export const SOURCES = ["CUSTOMER_PORTAL", "API"] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** Names of the OAuth providers in the path of `AUTHORIZE_PATH`. */
-export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`] as const;
+export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`, `${TENANT}-OIDC`] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
 /** Headers of POST /api/app/pdf with the workspace and the template of a try-out. */

@@ -10,6 +10,7 @@ import {
   hosts,
   networks,
   onOrOff,
+  optionalBaseUrl,
   port,
   remoteHosts,
   sender,
@@ -17,10 +18,11 @@ import {
   url,
 } from "./fields";
 
-/** Each provider needs both settings or neither. */
-const OAUTH_PAIRS = [
+/** Each provider needs all of its settings or none. */
+const PROVIDER_SETTINGS = [
   ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
   ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
 /** The settings of the budgets. */
@@ -55,6 +57,12 @@ const environment = z.object({
   OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
   OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
   OAUTH_GOOGLE_ISSUER: baseUrl("https://accounts.google.com"),
+  OIDC_ISSUER: optionalBaseUrl(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40, "must have at most 40 characters").default("single sign-on"),
+  OIDC_SCOPE: z.string().default("openid email"),
+  OIDC_TRUST_EMAIL: onOrOff("off"),
   ACCESS_TOKEN_LIFETIME: duration("15m"),
   OAUTH_ACCESS_TOKEN_LIFETIME: duration("2m"),
   OAUTH_REFRESH_TOKEN_LIFETIME: duration("10m"),
@@ -107,10 +115,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const { data, error } = environment.safeParse(given);
   const lines = error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [];
-  for (const pair of OAUTH_PAIRS) {
-    const missing = pair.filter((name) => given[name] === undefined);
-    if (missing.length === 1)
-      lines.push(`  ${missing[0]} must be set too: a sign-in provider needs both its id and its secret`);
+  for (const names of PROVIDER_SETTINGS) {
+    const missing = names.filter((name) => given[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      lines.push(`  ${missing.join(", ")} must be set too: a sign-in provider needs ${names.join(", ")}`);
   }
   if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
     lines.push(

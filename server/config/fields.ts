@@ -50,11 +50,12 @@ export const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be a URL such as ${example}` }).optional();
 
 /** An http(s) URL, without slashes at its end. */
-export const baseUrl = (fallback: string) =>
-  z
-    .url({ protocol: /^https?$/, error: "must be a URL such as https://accounts.example.com" })
-    .transform((text) => text.replace(/\/+$/, ""))
-    .default(fallback);
+const givenBaseUrl = z
+  .url({ protocol: /^https?$/, error: "must be a URL such as https://accounts.example.com" })
+  .transform((text) => text.replace(/\/+$/, ""));
+
+export const baseUrl = (fallback: string) => givenBaseUrl.default(fallback);
+export const optionalBaseUrl = () => givenBaseUrl.optional();
 
 /** A list of values separated by commas, trimmed and without empty ones. */
 const commaSeparated = (isValid: (value: string) => boolean, message: string) =>

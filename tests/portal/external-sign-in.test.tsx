@@ -8,7 +8,7 @@ import { failure, noAnswer, onCall } from "./support/server";
 
 const PROVIDERS = "GET /api/v1/oauth2/providers";
 const buttons = () => screen.queryAllByRole("button", { name: /^Continue with/ }).map(({ textContent }) => textContent);
-const both = { providers: [...OAUTH_PROVIDERS] };
+const both = { providers: OAUTH_PROVIDERS.filter((name) => name !== "PLATEN-OIDC"), oidcName: null };
 
 beforeEach(() => {
   vi.spyOn(browser, "assign").mockImplementation(() => undefined);
@@ -36,11 +36,19 @@ describe.each([
   });
 
   it("are the providers that the service offers", async () => {
-    onCall(PROVIDERS, { providers: ["PLATEN-GOOGLE"] });
+    onCall(PROVIDERS, { providers: ["PLATEN-GOOGLE"], oidcName: null });
     renderPortal(url);
 
     await screen.findByRole("button", { name: "Continue with Google" });
     expect(buttons()).toEqual(["Continue with Google"]);
+  });
+
+  it("include the installation's own issuer, by its name", async () => {
+    onCall(PROVIDERS, { providers: [...OAUTH_PROVIDERS], oidcName: "Acme Staff" });
+    renderPortal(url);
+
+    await screen.findByRole("button", { name: "Continue with Acme Staff" });
+    expect(buttons()).toEqual(["Continue with GitHub", "Continue with Google", "Continue with Acme Staff"]);
   });
 
   it("appear at the end of the page, so that nothing moves", async () => {

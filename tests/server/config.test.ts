@@ -13,6 +13,9 @@ const OPTIONAL = [
   "OAUTH_GITHUB_CLIENT_SECRET",
   "OAUTH_GOOGLE_CLIENT_ID",
   "OAUTH_GOOGLE_CLIENT_SECRET",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
 ];
 
 describe("the configuration", () => {

@@ -10,13 +10,13 @@ export interface ExternalUser {
   verified: boolean;
 }
 
-/** Stand-ins for Google and GitHub: two real OAuth servers on the loopback interface. */
+/** Stand-ins for Google, another OpenID Connect issuer and GitHub: real OAuth servers on the loopback interface. */
 export interface OAuthProviders {
   /** Environment variables that make the service use them. */
   environment: Record<string, string>;
   /** Sets the account of the next sign-in. */
   signIn(user: ExternalUser): void;
-  /** Changes all further ID tokens of Google. */
+  /** Changes all further ID tokens. */
   forge(change: (payload: Record<string, unknown>) => void): void;
   close(): Promise<void>;
 }
@@ -25,13 +25,20 @@ export async function startOAuthProviders(): Promise<OAuthProviders> {
   let user: ExternalUser = { id: 1, email: "nobody@example.com", verified: true };
   let forgery: (payload: Record<string, unknown>) => void = () => undefined;
 
-  const google = new OAuth2Server();
-  await google.issuer.keys.generate("RS256");
-  google.service.on("beforeTokenSigning", ({ payload }: { payload: Record<string, unknown> }) => {
-    Object.assign(payload, { sub: String(user.id), email: user.email, email_verified: user.verified });
-    forgery(payload);
-  });
-  await google.start(0, "127.0.0.1");
+  const startIssuer = async () => {
+    const issuer = new OAuth2Server();
+    await issuer.issuer.keys.generate("RS256");
+    issuer.service.on("beforeTokenSigning", ({ payload }: { payload: Record<string, unknown> }) => {
+      Object.assign(payload, { sub: String(user.id), email: user.email, email_verified: user.verified });
+      forgery(payload);
+    });
+    issuer.service.on("beforeUserinfo", (response: { body: Record<string, unknown> }) => {
+      response.body = { sub: String(user.id), email: user.email, email_verified: user.verified };
+    });
+    await issuer.start(0, "127.0.0.1");
+    return issuer;
+  };
+  const [google, oidc] = await Promise.all([startIssuer(), startIssuer()]);
 
   const gitHub = new OAuth2Server(undefined, undefined, {
     endpoints: { authorize: "/login/oauth/authorize", token: "/login/oauth/access_token" },
@@ -61,6 +68,10 @@ export async function startOAuthProviders(): Promise<OAuthProviders> {
       OAUTH_GOOGLE_CLIENT_ID: "google-client",
       OAUTH_GOOGLE_CLIENT_SECRET: "google-secret",
       OAUTH_GOOGLE_ISSUER: google.issuer.url ?? "",
+      OIDC_ISSUER: oidc.issuer.url ?? "",
+      OIDC_CLIENT_ID: "oidc-client",
+      OIDC_CLIENT_SECRET: "oidc-secret",
+      OIDC_NAME: "Acme Staff",
       OAUTH_GITHUB_CLIENT_ID: "github-client",
       OAUTH_GITHUB_CLIENT_SECRET: "github-secret",
       OAUTH_GITHUB_URL: gitHub.issuer.url ?? "",
@@ -73,7 +84,7 @@ export async function startOAuthProviders(): Promise<OAuthProviders> {
       forgery = change;
     },
     async close() {
-      await Promise.all([google.stop(), gitHub.stop(), new Promise((closed) => api.close(closed))]);
+      await Promise.all([google.stop(), oidc.stop(), gitHub.stop(), new Promise((closed) => api.close(closed))]);
     },
   };
 }

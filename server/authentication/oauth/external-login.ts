@@ -6,7 +6,7 @@ import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
 import { customerByEmail, removeUnverified } from "../customers";
 import type { AuthenticationDependencies, Invites } from "../dependencies";
-import type { ExternalAccount } from "./providers";
+import type { ExternalAccount } from "./identity-provider";
 
 /** Between the look-up and the insert, another request may register the address. */
 const MAX_ATTEMPTS = 3;

@@ -2,25 +2,21 @@ import cookies from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
 import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH, listOAuthProviders } from "../../../contract/auth";
-import type { ErrorBody } from "../../../contract/errors";
 import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
 import type { AuthenticationDependencies } from "../dependencies";
 import { loginWithProvider } from "./external-login";
+import type { IdentityProvider } from "./identity-provider";
 import { type PendingLogin, PendingLoginCookies } from "./pending-login";
-import { createIdentityProviders, type IdentityProvider } from "./providers";
-
-/** In characters. A longer URL would not fit into the cookie of the pending login. */
-const MAX_REDIRECT_URI_LENGTH = 2_000;
-/** Query parameters of `redirect_uri` that are kept; all others are dropped. */
-const KEPT_PARAMETERS = ["invite_id", "redirect"] as const;
+import { createIdentityProviders } from "./providers";
+import { portalUri, redirect, redirectWithError } from "./redirects";
 
 type ProviderRequest = FastifyRequest<{ Params: { provider: string }; Querystring: Record<string, unknown> }>;
 
 /**
- * Serves sign-in with GitHub and Google: authorization code flow with state, PKCE and, for OpenID Connect, a nonce (RFC
+ * Serves sign-in with GitHub, Google and the operator's OpenID Connect issuer: authorization code flow with state, PKCE and, for OpenID Connect, a nonce (RFC
  * 9700).
  */
 export async function serveOAuth(
@@ -29,9 +25,12 @@ export async function serveOAuth(
   dependencies: AuthenticationDependencies,
   config: Config,
 ): Promise<void> {
-  const routes = new OAuthRoutes(dependencies, config);
+  const routes = new OAuthRoutes({ ...dependencies, config });
   await app.register(cookies);
-  serve(listOAuthProviders, async () => ({ providers: routes.providerNames() }));
+  serve(listOAuthProviders, async () => ({
+    providers: routes.providerNames(),
+    oidcName: config.OIDC_ISSUER ? config.OIDC_NAME : null,
+  }));
   app.get(AUTHORIZE_PATH, (request: ProviderRequest, reply) => routes.authorize(request, reply));
   app.get(CALLBACK_PATH, (request: ProviderRequest, reply) => routes.callback(request, reply));
 }
@@ -42,7 +41,7 @@ class OAuthRoutes {
   readonly #providers: ReadonlyMap<OAuthProvider, IdentityProvider>;
   readonly #pendingLogins: PendingLoginCookies;
 
-  constructor(dependencies: AuthenticationDependencies, config: Config) {
+  constructor({ config, ...dependencies }: AuthenticationDependencies & { config: Config }) {
     this.#dependencies = dependencies;
     this.#publicUrl = config.PUBLIC_URL;
     this.#providers = createIdentityProviders(config);
@@ -56,7 +55,7 @@ class OAuthRoutes {
   /** Redirects the browser to the provider. */
   async authorize(request: ProviderRequest, reply: FastifyReply) {
     const { name, provider } = this.#providerOf(request);
-    const redirectUri = this.#portalUri(request.query.redirect_uri);
+    const redirectUri = portalUri(this.#publicUrl, request.query.redirect_uri);
     const login: PendingLogin = {
       provider: name,
       state: openid.randomState(),
@@ -93,7 +92,7 @@ class OAuthRoutes {
       const refusal = new ApiError("INVALID_REQUEST", { data: { state: "unknown or used" } });
       return redirectWithError(reply, `${this.#publicUrl}/oauth2/redirect`, refusal, request.id);
     }
-    const redirectUri = this.#portalUri(login.redirectUri);
+    const redirectUri = portalUri(this.#publicUrl, login.redirectUri);
     try {
       const { accessToken, refreshToken, roles } = await this.#finish(request, { login, name, provider });
       const target = new URL(redirectUri);
@@ -138,42 +137,4 @@ class OAuthRoutes {
   #callbackUri(name: OAuthProvider): string {
     return this.#publicUrl + CALLBACK_PATH.replace(":provider", name);
   }
-
-  /**
-   * Checks a redirect URI and returns it with the kept parameters only. Tokens go to the portal's own page and nowhere
-   * else.
-   *
-   * @throws ApiError INVALID_REQUEST
-   */
-  #portalUri(given: unknown): string {
-    const refusal = new ApiError("INVALID_REQUEST", {
-      data: { redirect_uri: "must be the portal's /oauth2/redirect" },
-    });
-    if (typeof given !== "string" || given.length > MAX_REDIRECT_URI_LENGTH || !URL.canParse(given)) throw refusal;
-    const { origin, pathname, searchParams, username, password } = new URL(given);
-    const page = new URL(`${this.#publicUrl}/oauth2/redirect`);
-    if (origin !== page.origin || pathname !== page.pathname || username || password) throw refusal;
-    for (const name of KEPT_PARAMETERS) {
-      const value = searchParams.get(name);
-      if (value !== null) page.searchParams.set(name, value);
-    }
-    return page.href;
-  }
-}
-
-function redirect(reply: FastifyReply, target: URL) {
-  return reply.header("cache-control", "no-store").redirect(target.href);
-}
-
-/** Redirects to the portal with the JSON error body in the query parameter `error`. */
-function redirectWithError(
-  reply: FastifyReply,
-  redirectUri: string,
-  { errorCode, data }: ApiError,
-  correlationId: string,
-) {
-  const body: ErrorBody = { errorCode, correlationId, data };
-  const target = new URL(redirectUri);
-  target.searchParams.set("error", JSON.stringify(body));
-  return redirect(reply, target);
 }

@@ -1,4 +1,4 @@
-import { GithubOutlined, GoogleOutlined } from "@ant-design/icons";
+import { GithubOutlined, GoogleOutlined, SafetyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
@@ -7,7 +7,13 @@ import type { SignInPurpose } from "../../session/oauth-authorize-url";
 import { useOfferedProviders } from "./use-offered-providers";
 import "./external-sign-in.css";
 
-const BUTTONS: readonly { provider: OAuthProvider; name: string; icon: ReactNode }[] = [
+interface Provider {
+  provider: OAuthProvider;
+  name: string;
+  icon: ReactNode;
+}
+
+const KNOWN: readonly Provider[] = [
   { provider: "PLATEN-GITHUB", name: "GitHub", icon: <GithubOutlined aria-hidden /> },
   { provider: "PLATEN-GOOGLE", name: "Google", icon: <GoogleOutlined aria-hidden /> },
 ];
@@ -17,8 +23,13 @@ const BUTTONS: readonly { provider: OAuthProvider; name: string; icon: ReactNode
  * the service has answered, and would move any content below them.
  */
 export function ExternalSignIn(purpose: SignInPurpose) {
-  const offered = useOfferedProviders();
-  const buttons = BUTTONS.filter(({ provider }) => offered.includes(provider));
+  const { providers, oidcName } = useOfferedProviders();
+  const issuer: Provider = {
+    provider: "PLATEN-OIDC",
+    name: oidcName ?? "single sign-on",
+    icon: <SafetyOutlined aria-hidden />,
+  };
+  const buttons = [...KNOWN, issuer].filter(({ provider }) => providers.includes(provider));
   if (buttons.length === 0) return null;
   return (
     <div className="external-sign-in">

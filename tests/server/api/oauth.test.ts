@@ -13,21 +13,31 @@ beforeAll(async () => {
 afterEach(() => providers.forge(() => undefined));
 afterAll(() => providers.close());
 
-const NAMES = ["PLATEN-GOOGLE", "PLATEN-GITHUB"] as const;
+const NAMES = ["PLATEN-GOOGLE", "PLATEN-GITHUB", "PLATEN-OIDC"] as const;
 const REDIRECT_URI = `${PUBLIC_URL}/oauth2/redirect`;
 const newUser = (email = newAddress(), verified = true) => ({ id: randomInt(2 ** 40), email, verified });
 
-const authorize = (name: string, redirectUri = REDIRECT_URI) =>
-  service.app.inject({ url: `/api/v1/oauth2/authorize/${name}`, query: { redirect_uri: redirectUri } });
+const authorize = (name: string, redirectUri = REDIRECT_URI, at = service) =>
+  at.app.inject({ url: `/api/v1/oauth2/authorize/${name}`, query: { redirect_uri: redirectUri } });
+
+interface SignInOptions {
+  redirectUri?: string;
+  /** Changes the provider's response. */
+  change?: (callback: URL) => void;
+  at?: TestService;
+}
 
 /** Signs in at the provider like a browser, and returns to the callback with the cookies. */
-async function signIn(name: string, redirectUri = REDIRECT_URI, change: (callback: URL) => void = () => undefined) {
-  const start = await authorize(name, redirectUri);
+async function signIn(
+  name: string,
+  { redirectUri = REDIRECT_URI, change = () => undefined, at = service }: SignInOptions = {},
+) {
+  const start = await authorize(name, redirectUri, at);
   const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
   const callback = new URL(atProvider.headers.get("location") ?? "");
   change(callback);
   const cookies = Object.fromEntries(start.cookies.map((cookie) => [cookie.name, cookie.value]));
-  return service.app.inject({ url: callback.pathname + callback.search, cookies });
+  return at.app.inject({ url: callback.pathname + callback.search, cookies });
 }
 
 const targetOf = (response: { headers: Record<string, unknown> }) => new URL(String(response.headers.location));
@@ -37,7 +47,9 @@ const errorOf = (response: { headers: Record<string, unknown> }) =>
 describe("providers", () => {
   it("are offered if they are configured [AUTHCALL-13]", async () => {
     const list = () => service.call("GET /api/v1/oauth2/providers");
-    expect((await list()).json().providers.sort()).toEqual(["PLATEN-GITHUB", "PLATEN-GOOGLE"]);
+    const { providers: offered, oidcName } = (await list()).json();
+    expect(offered.sort()).toEqual(["PLATEN-GITHUB", "PLATEN-GOOGLE", "PLATEN-OIDC"]);
+    expect(oidcName).toBe("Acme Staff");
   });
 
   it("get NOT_FOUND if they are unknown", async () => {
@@ -52,6 +64,7 @@ describe("providers", () => {
 describe.each([
   ["PLATEN-GITHUB", "[OAUTH-01]"],
   ["PLATEN-GOOGLE", "[OAUTH-02]"],
+  ["PLATEN-OIDC", ""],
 ] as const)("sign-in through %s", (name, fact) => {
   it("redirects the browser to the provider with state and PKCE [AUTHCALL-11]", async () => {
     const response = await authorize(name);
@@ -61,7 +74,7 @@ describe.each([
     expect(searchParams.get("code_challenge_method")).toBe("S256");
     expect(searchParams.get("state")).toMatch(/^.{20,}$/);
     expect(searchParams.get("redirect_uri")).toBe(`${PUBLIC_URL}/api/v1/oauth2/callback/${name}`);
-    expect(searchParams.has("nonce")).toBe(name === "PLATEN-GOOGLE");
+    expect(searchParams.has("nonce")).toBe(name !== "PLATEN-GITHUB");
     const [cookie] = response.cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/v1/oauth2" });
   });
@@ -102,7 +115,9 @@ describe.each([
 
   it("keeps the query of redirect_uri [AUTHCALL-12]", async () => {
     providers.signIn(newUser());
-    const target = targetOf(await signIn(name, `${REDIRECT_URI}?invite_id=an-invite&redirect=%2Ftemplates`));
+    const target = targetOf(
+      await signIn(name, { redirectUri: `${REDIRECT_URI}?invite_id=an-invite&redirect=%2Ftemplates` }),
+    );
     expect(target.origin + target.pathname).toBe(REDIRECT_URI);
     expect(target.searchParams.get("invite_id")).toBe("an-invite");
     expect(target.searchParams.get("redirect")).toBe("/templates");
@@ -111,7 +126,9 @@ describe.each([
 
   it("drops its other parameters, such as one that looks like a result", async () => {
     providers.signIn(newUser());
-    const { searchParams } = targetOf(await signIn(name, `${REDIRECT_URI}?roles=EVIL&error=%7B%7D&access_token=other`));
+    const { searchParams } = targetOf(
+      await signIn(name, { redirectUri: `${REDIRECT_URI}?roles=EVIL&error=%7B%7D&access_token=other` }),
+    );
     expect(searchParams.getAll("roles")).toEqual(["ADMIN"]);
     expect(searchParams.has("error")).toBe(false);
     expect(searchParams.getAll("access_token")).toHaveLength(1);
@@ -136,16 +153,18 @@ describe.each([
   });
 
   it("reports to the portal that the customer declined at the provider", async () => {
-    const response = await signIn(name, REDIRECT_URI, ({ searchParams }) => {
-      searchParams.delete("code");
-      searchParams.set("error", "access_denied");
+    const response = await signIn(name, {
+      change: ({ searchParams }) => {
+        searchParams.delete("code");
+        searchParams.set("error", "access_denied");
+      },
     });
     expect(errorOf(response)).toMatchObject({ errorCode: "NO_ACCESS" });
   });
 
   it("refuses a response with another state, from another browser, or for the second time", async () => {
     providers.signIn(newUser());
-    const changed = await signIn(name, REDIRECT_URI, ({ searchParams }) => searchParams.set("state", "other"));
+    const changed = await signIn(name, { change: ({ searchParams }) => searchParams.set("state", "other") });
     expect(errorOf(changed)).toMatchObject({ errorCode: "INVALID_REQUEST" });
     expect(targetOf(changed).searchParams.has("access_token")).toBe(false);
 
@@ -193,6 +212,45 @@ describe("an ID token", () => {
     const response = await signIn("PLATEN-GOOGLE");
     expect(errorOf(response)).toMatchObject({ errorCode: "UNEXPECTED" });
     expect(targetOf(response).searchParams.has("access_token")).toBe(false);
+  });
+});
+
+describe("an OpenID Connect issuer", () => {
+  const withoutClaims = (...names: string[]) =>
+    providers.forge((payload) => {
+      for (const name of names) delete payload[name];
+    });
+
+  it("may send the e-mail address with its user info only", async () => {
+    const user = newUser();
+    providers.signIn(user);
+    withoutClaims("email", "email_verified");
+    const target = targetOf(await signIn("PLATEN-OIDC")).searchParams;
+    expect(decodeJwt(target.get("access_token") ?? "").username).toBe(user.email);
+  });
+
+  it("that does not say whether an e-mail address is verified signs in only if the operator trusts it", async () => {
+    providers.signIn(newUser());
+    withoutClaims("email_verified");
+    expect(errorOf(await signIn("PLATEN-OIDC"))).toMatchObject({ errorCode: "INVALID_EMAIL" });
+
+    const trusting = await startService({ ...providers.environment, OIDC_TRUST_EMAIL: "on" });
+    expect(targetOf(await signIn("PLATEN-OIDC", { at: trusting })).searchParams.has("access_token")).toBe(true);
+    providers.signIn(newUser(newAddress(), false));
+    providers.forge(() => undefined);
+    expect(errorOf(await signIn("PLATEN-OIDC", { at: trusting }))).toMatchObject({ errorCode: "INVALID_EMAIL" });
+  });
+
+  it("that replaces another one gets none of its accounts", async () => {
+    const user = newUser();
+    providers.signIn(user);
+    await signIn("PLATEN-OIDC");
+    const others = await startOAuthProviders();
+    const moved = await startService(others.environment);
+    others.signIn({ ...user, email: newAddress() });
+    const target = targetOf(await signIn("PLATEN-OIDC", { at: moved })).searchParams;
+    await others.close();
+    expect(decodeJwt(target.get("access_token") ?? "").username).not.toBe(user.email);
   });
 });
 
@@ -320,7 +378,7 @@ describe("an account without a password", () => {
     expect(targetOf(await signIn("PLATEN-GITHUB")).searchParams.has("access_token")).toBe(true);
   });
 
-  it("is shared by both providers if both have verified its e-mail address", async () => {
+  it("is shared by all providers if they have verified its e-mail address", async () => {
     const user = newUser();
     providers.signIn(user);
     const subjects = [];
@@ -328,15 +386,17 @@ describe("an account without a password", () => {
       const token = targetOf(await signIn(name)).searchParams.get("access_token") ?? "";
       subjects.push(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sub);
     }
-    expect(subjects[0]).toBe(subjects[1]);
+    expect(new Set(subjects).size).toBe(1);
   });
 });
 
 describe("a response from another provider", () => {
   it("is refused for a login that was started with the first provider", async () => {
     providers.signIn(newUser());
-    const response = await signIn("PLATEN-GOOGLE", REDIRECT_URI, (callback) => {
-      callback.pathname = callback.pathname.replace("GOOGLE", "GITHUB");
+    const response = await signIn("PLATEN-GOOGLE", {
+      change: (callback) => {
+        callback.pathname = callback.pathname.replace("GOOGLE", "GITHUB");
+      },
     });
     expect(errorOf(response)).toMatchObject({ errorCode: "INVALID_REQUEST" });
     expect(targetOf(response).searchParams.has("access_token")).toBe(false);

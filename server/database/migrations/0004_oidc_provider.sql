@@ -1,0 +1,1 @@
+ALTER TYPE "public"."oauth_provider" ADD VALUE 'PLATEN-OIDC';
