@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
+import { isLoadedAtEveryStart } from "./scripts/portal/every-start.ts";
 import { lodashEs } from "./scripts/portal/lodash-es.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
@@ -16,18 +17,6 @@ const EXPECT = { poll: { timeout: 20_000, interval: 20 } };
 
 /** URL of the service that `npm run dev` has started. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
-
-/**
- * Small modules that every start of the portal loads. As one file they save 13 requests, and 2.2 kB on the login page,
- * because each file is compressed by itself.
- */
-const EVERY_START = [
-  /\/src\/lib\/(analytics|browser|config|emitter|error-reporting|navigation-guard|toast-store)\.ts$/,
-  /\/src\/(app\/(crash-boundary|scroll-to-top)|components\/lazy-with-reload|hooks\/use-page-title)\.tsx?$/,
-  /\/src\/session\/(oauth-state|session)\.ts$|\/contract\/product\.ts$/,
-  /\/node_modules\/(react-error-boundary|jwt-decode)\//,
-  /\/@ant-design\/icons(-svg)?\/es\/(icons|asn)\/(CheckCircleFilled|CloseCircleFilled|CloseOutlined)\.js$/,
-];
 
 export default defineConfig({
   plugins: [
@@ -53,7 +42,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "portal-start", test: (id) => EVERY_START.some((test) => test.test(id)) }],
+          groups: [{ name: "portal-start", test: isLoadedAtEveryStart }],
         },
       },
     },

@@ -819,7 +819,9 @@ export interface components {
             }[];
         };
         OAuthProviders: {
-            providers: ("PLATEN-GOOGLE" | "PLATEN-GITHUB")[];
+            providers: ("PLATEN-GOOGLE" | "PLATEN-GITHUB" | "PLATEN-OIDC")[];
+            /** @description Name of the OpenID Connect issuer of this installation, if one is configured */
+            oidcName: string | null;
         };
         Products: {
             products: {
@@ -5862,7 +5864,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB";
+                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB" | "PLATEN-OIDC";
             };
             cookie?: never;
         };
@@ -5896,7 +5898,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB";
+                provider: "PLATEN-GOOGLE" | "PLATEN-GITHUB" | "PLATEN-OIDC";
             };
             cookie?: never;
         };
