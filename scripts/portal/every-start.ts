@@ -6,7 +6,7 @@ export const EVERY_START = [
   "contract/product.ts",
   "src/app/crash-boundary.tsx",
   "src/app/scroll-to-top.tsx",
-  "src/components/lazy-with-reload.tsx",
+  "src/components/lazy-with-reload.ts",
   "src/hooks/use-page-title.ts",
   "src/lib/analytics.ts",
   "src/lib/browser.ts",
