@@ -19,7 +19,7 @@ if (!url) throw new Error("Run this with `npm run bench:tricks`, which starts a 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const log = pino({ level: "silent" });
 
-/** One call per round; the round's number makes calls different where they have to be. */
+/** One call per round; the round's number is for calls that must differ. */
 type Call = (round: number) => unknown;
 
 /** Times both variants in turns and prints their medians. */

@@ -15,7 +15,7 @@ interface OidcOptions extends ClientCredentials {
   subjectHasIssuer: boolean;
 }
 
-/** Of an ID token or a UserInfo response (OpenID Connect Core 1.0, 5.1). */
+/** Claims of an ID token or a UserInfo response (OpenID Connect Core 1.0, 5.1). */
 interface EmailClaims {
   readonly [claim: string]: unknown;
   email?: unknown;

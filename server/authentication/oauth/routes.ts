@@ -16,8 +16,8 @@ import { portalUri, redirect, redirectWithError } from "./redirects";
 type ProviderRequest = FastifyRequest<{ Params: { provider: string }; Querystring: Record<string, unknown> }>;
 
 /**
- * Serves sign-in with GitHub, Google and the operator's OpenID Connect issuer: authorization code flow with state, PKCE and, for OpenID Connect, a nonce (RFC
- * 9700).
+ * Serves sign-in with GitHub, Google and the operator's OpenID Connect issuer: authorization code flow with state, PKCE
+ * and, for OpenID Connect, a nonce (RFC 9700).
  */
 export async function serveOAuth(
   app: FastifyInstance,
