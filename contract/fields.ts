@@ -1,12 +1,24 @@
 import { z } from "zod";
-import type { ErrorCode } from "./errors";
+import { type ErrorCode, isErrorCode } from "./errors";
 import { FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
+import { parseUuid } from "./uuid";
+
+/** Name of the parameter that carries a rule's error code. */
+const CODE = "errorCode";
 
 /**
- * Makes an error code the message of a rule. If a request breaks the rule, the server answers with that code; it
- * answers INVALID_REQUEST for every rule without a code.
+ * Returns the options of a rule (`refine`) that has an error code of its own. If a request breaks the rule, the server
+ * answers with that code; it answers INVALID_REQUEST for every other rule. Later rules of the field are not checked.
  */
-const code = (errorCode: ErrorCode) => ({ error: errorCode });
+export const failsWith = (errorCode: ErrorCode) => ({ error: errorCode, abort: true, params: { [CODE]: errorCode } });
+
+/** @returns the error code of the rule that was broken, or undefined if it has none */
+export function errorCodeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
+  const found: unknown = issue.code === "custom" ? issue.params?.[CODE] : undefined;
+  return isErrorCode(found) ? found : undefined;
+}
+
+const isNotEmpty = (text: string): boolean => text !== "";
 
 const NO_CONTROLS = new RegExp(`^[^${FORBIDDEN_NAME_CHARACTERS}]*$`, "u");
 
@@ -15,16 +27,20 @@ export const name = (empty: ErrorCode) =>
   z
     .string()
     .trim()
-    .min(1, { ...code(empty), abort: true })
+    .refine(isNotEmpty, failsWith(empty))
     .max(LIMITS.maxNameCharacters)
-    .regex(NO_CONTROLS, "has control characters");
+    .regex(NO_CONTROLS, "has control characters")
+    .meta({ minLength: 1 });
 
 /** Addresses are stored in lower case, so that comparing them ignores case. */
 const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailCharacters);
-export const email = address.pipe(z.email());
+const validEmail = z.email();
+export const email = address.pipe(validEmail);
 
 /** Another person's address, with an error code of its own. */
-export const otherEmail = address.pipe(z.email(code("INVALID_EMAIL")));
+export const otherEmail = address
+  .refine((text) => validEmail.safeParse(text).success, failsWith("INVALID_EMAIL"))
+  .meta({ format: "email" });
 
 /** A password at sign-in: its only rule is a length that can be hashed safely. */
 export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordCharacters);
@@ -32,12 +48,18 @@ export const givenPassword = z.string().min(1).max(LIMITS.maxPasswordCharacters)
 /** A new password, for recovering or changing the old one. */
 export const newPassword = z
   .string()
-  .min(1, { ...code("EMPTY_PASSWORD"), abort: true })
-  .min(LIMITS.minPasswordCharacters, code("PASSWORD_NOT_STRONG_ENOUGH"))
-  .max(LIMITS.maxPasswordCharacters);
+  .refine(isNotEmpty, failsWith("EMPTY_PASSWORD"))
+  .refine((text) => text.length >= LIMITS.minPasswordCharacters, failsWith("PASSWORD_NOT_STRONG_ENOUGH"))
+  .max(LIMITS.maxPasswordCharacters)
+  .meta({ minLength: LIMITS.minPasswordCharacters });
 
 /** @param unknown error code of a text that is not a UUID, and so names nothing */
-export const id = (unknown: ErrorCode) => z.uuid(code(unknown));
+export const id = (unknown: ErrorCode) =>
+  z
+    .string()
+    .refine((text) => parseUuid(text) !== undefined, failsWith(unknown))
+    .overwrite((text) => parseUuid(text) ?? text)
+    .meta({ format: "uuid" });
 
 export const timestamp = z.int().describe("Epoch seconds");
 
@@ -45,10 +67,7 @@ export const roles = z.array(z.enum(ROLES));
 
 /** Standard base64 with padding (RFC 4648, section 4). @param empty error code of an empty text */
 export const base64 = (empty: ErrorCode) =>
-  z
-    .string()
-    .min(1, { ...code(empty), abort: true })
-    .pipe(z.base64());
+  z.string().refine(isNotEmpty, failsWith(empty)).meta({ minLength: 1 }).pipe(z.base64());
 
 /** Answer of a call that returns no data: `{}`. */
 export const nothing = z.object({});

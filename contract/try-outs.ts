@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { base64 } from "./fields";
+import { parameters } from "./parameters";
 import { LIMITS } from "./product";
 
 /** Base64 takes four bytes for three. The last 64 KiB are for the other fields. */
@@ -12,7 +13,7 @@ export const renderPdf = defineEndpoint("POST /api/app/pdf", {
     "The document counts towards the workspace in the header `X-Workspace-Id`, and without the header towards the first workspace in the list of your workspaces. The header `X-Template-Id` names its template.",
   body: z.object({
     templateBase64: base64("EMPTY_TEMPLATE_CONTENT"),
-    parameters: z.record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" }).nullish(),
+    parameters: parameters.nullish(),
   }),
   maxBodyBytes: MAX_BODY_BYTES,
   status: 200,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { id, timestamp } from "../fields";
+import { parameters } from "../parameters";
 import { BATCH_OUTPUTS, JOB_STATES, LIMITS } from "../product";
-import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters } from "./document-request";
+import { documentRequest, failure, hasOneSource, ONE_SOURCE } from "./document-request";
 import { idempotencyKey } from "./headers";
 
 const batchResource = z.object({

@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../errors";
+import { failsWith } from "../fields";
 import { filename, printOptions } from "./print-options";
-
-export const parameters = z
-  .record(z.string(), z.unknown(), { error: "INVALID_TEMPLATE_PARAMETERS" })
-  .describe("The values of the template's tags");
 
 /** Fields that requests for documents and for batches share: the template, and how to make documents from it. */
 export const documentRequest = z.strictObject({
   template: z.string().trim().min(1).max(200).optional().describe("Id or name of a template of the workspace"),
   html: z
     .string()
-    .refine((html) => html.trim() !== "", "EMPTY_TEMPLATE_CONTENT")
+    .refine((html) => html.trim() !== "", failsWith("EMPTY_TEMPLATE_CONTENT"))
     .optional()
     .describe("HTML with Liquid tags, instead of a template"),
   options: printOptions.optional(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import type { ErrorCode } from "../errors";
-import { id, timestamp } from "../fields";
+import { failsWith, id, timestamp } from "../fields";
+import { parameters } from "../parameters";
 import { JOB_STATES, LIMITS } from "../product";
-import { documentRequest, failure, hasOneSource, ONE_SOURCE, parameters, warning } from "./document-request";
+import { documentRequest, failure, hasOneSource, ONE_SOURCE, warning } from "./document-request";
 import { idempotencyKey, prefer } from "./headers";
 
 /**
@@ -73,7 +73,7 @@ export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {
 
 export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
   summary: "Download the PDF of a document or the result of a batch. The address is the only permission needed",
-  params: z.object({ secret: z.string().max(100, "NOT_FOUND" satisfies ErrorCode) }),
+  params: z.object({ secret: z.string().refine((text) => text.length <= 100, failsWith("NOT_FOUND")) }),
   status: 200,
   also: [{ status: 200, when: "The result of a batch", response: "zip" }],
   errors: ["NOT_FOUND"],

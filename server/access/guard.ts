@@ -1,22 +1,21 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { LRUCache } from "lru-cache";
 import type { Access } from "../../contract/endpoint";
 import { WORKSPACE_HEADER } from "../../contract/product";
+import { parseUuid } from "../../contract/uuid";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
 import type {
   ApiClient,
   Authorization,
-  Authorized,
   Caller,
   CallingCustomer,
   CallingMember,
   RequestGuard,
 } from "../http/authorization";
-import { isUuid } from "../http/uuid";
 import type { AccessTokens } from "./access-tokens";
 import { CoalescedLookups } from "./coalesced-lookups";
 import { membershipOf, type WorkspaceScope } from "./memberships";
+import { RecentAuthorizations } from "./recent-authorizations";
 import { hashSecret } from "./secrets";
 
 /** Finds API clients by their keys. */
@@ -37,10 +36,6 @@ interface GuardDependencies {
   apiKeys: ApiKeys;
 }
 
-/** How long an authorization lets later calls of the same caller start speculatively. */
-const RECENT_MS = 60_000;
-const MAX_RECENT = 10_000;
-
 /**
  * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for
  * strangers (as if the workspace did not exist), 403 for a member without the role. A speculative call of a recently
@@ -51,7 +46,7 @@ export class Guard implements RequestGuard {
   readonly #accessTokens: AccessTokens;
   readonly #apiKeys: ApiKeys;
   readonly #authorizations = new WeakMap<FastifyRequest, Authorization>();
-  readonly #recentlyAuthorized = new LRUCache<string, Caller>({ max: MAX_RECENT, ttl: RECENT_MS });
+  readonly #recent = new RecentAuthorizations();
   readonly #memberships = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
   readonly #apiClients = new CoalescedLookups<ApiClient | undefined>();
 
@@ -95,19 +90,19 @@ export class Guard implements RequestGuard {
       const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, scope));
       if (!membership) throw unauthenticated();
       if (scope.kind !== "none" && !membership.role) throw new ApiError("NOT_FOUND");
-      return { ...identity, ...membership };
+      return { kind: "customer", ...identity, ...membership };
     });
   }
 
   async #requireAdmin(request: FastifyRequest): Promise<void> {
     const caller = await this.#authorizations.get(request)?.verdict;
-    if (!caller || !("role" in caller) || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
+    if (caller?.kind !== "customer" || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
   }
 
   async #authorizeApiClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const secret = bearerTokenOf(request);
     const key = hashSecret(secret);
-    const { presumed } = await this.#authorize(request, { key, canPresume: true }, async () => {
+    const presumed = await this.#authorize(request, { key, canPresume: true }, async () => {
       const client = await this.#apiClients.run(key, () => this.#apiKeys.authenticate(secret));
       if (!client) throw unauthenticated();
       return client;
@@ -115,35 +110,14 @@ export class Guard implements RequestGuard {
     await this.#apiKeys.countCall(presumed, reply);
   }
 
-  /**
-   * @param options.key identifies the caller and the workspace
-   * @param options.canPresume whether a speculative call may start with the caller of an earlier call
-   * @param lookUp finds the caller in the database; rejects if nobody may make the call
-   */
   async #authorize<C extends Caller>(
     request: FastifyRequest,
-    { key, canPresume }: { key: string; canPresume: boolean },
+    options: { key: string; canPresume: boolean },
     lookUp: () => Promise<C>,
-  ): Promise<Authorization<C>> {
-    const isSpeculative = canPresume && request.routeOptions.config.speculative === true;
-    const recent = isSpeculative ? (this.#recentlyAuthorized.get(key) as C | undefined) : undefined;
-    const verdict = this.#confirm(key, lookUp);
-    // A rejection that nothing waits for yet would end the process.
-    if (recent) verdict.catch(() => undefined);
-    const authorization: Authorization<C> = { presumed: recent ?? (await verdict), verdict };
+  ): Promise<C> {
+    const authorization = await this.#recent.authorize(request, options, lookUp);
     this.#authorizations.set(request, authorization as Authorization);
-    return authorization;
-  }
-
-  async #confirm<C extends Caller>(key: string, lookUp: () => Promise<C>): Promise<Authorized<C>> {
-    try {
-      const caller = await lookUp();
-      this.#recentlyAuthorized.set(key, caller);
-      return caller as Authorized<C>;
-    } catch (error) {
-      this.#recentlyAuthorized.delete(key);
-      throw error;
-    }
+    return authorization.presumed;
   }
 }
 
@@ -158,10 +132,10 @@ function workspaceInHeader({ headers }: FastifyRequest): WorkspaceScope {
   return id === undefined ? { kind: "first" } : namedScope(id);
 }
 
-function namedScope(id: string | string[] | undefined): WorkspaceScope {
-  if (typeof id !== "string" || !isUuid(id)) throw new ApiError("NOT_FOUND");
-  // PostgreSQL ignores the case of a UUID. What is counted in memory does not.
-  return { kind: "named", workspaceId: id.toLowerCase() };
+function namedScope(text: unknown): WorkspaceScope {
+  const workspaceId = parseUuid(text);
+  if (!workspaceId) throw new ApiError("NOT_FOUND");
+  return { kind: "named", workspaceId };
 }
 
 /** Reads `Authorization: Bearer` (RFC 6750, 2.1). */

@@ -53,7 +53,8 @@ export class ApiKeyAuthenticator implements ApiKeys {
     const [row] = await selectKey.run(this.#db, { hash: hashSecret(key) });
     if (!row) return undefined;
     await this.#updateLastUse(row.id, row.last_used_at);
-    return { keyId: row.id, workspaceId: row.workspace_id, ownerId: row.owner_id ?? row.workspace_id };
+    const { id: keyId, workspace_id: workspaceId, owner_id: ownerId } = row;
+    return { kind: "apiClient", keyId, workspaceId, ownerId: ownerId ?? workspaceId };
   }
 
   async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { LIMITS } from "../../contract/product";
+import { parseUuid } from "../../contract/uuid";
 import type { PrintOptions } from "../../contract/v1/print-options";
 import type { Queries, Transaction } from "../database/open";
 import { prepare, type Values } from "../database/prepared";
 import { templates } from "../database/schema/templates";
 import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { isUuid } from "../http/uuid";
 
 /** A document that an API client asks for: of a template, by its id or name, or of HTML. */
 export interface DocumentRequest {
@@ -74,9 +74,10 @@ async function renderJobOf(
     }
     return { templateId: null, templateName: null, html, options, filename, webhook };
   }
-  const rows = await select({ workspaceId, id: isUuid(template) ? template : null, name: template });
+  const templateId = parseUuid(template);
+  const rows = await select({ workspaceId, id: templateId ?? null, name: template });
   // The name of one template may be the id of another.
-  const match = rows.find(({ id }) => id === template.toLowerCase()) ?? rows[0];
+  const match = rows.find(({ id }) => id === templateId) ?? rows[0];
   if (!match) throw new ApiError("TEMPLATE_NOT_FOUND");
   return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
 }

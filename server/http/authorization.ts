@@ -17,13 +17,14 @@ interface Accountable {
 }
 
 /** A customer who makes a call that acts in no workspace. */
-export type CallingCustomer = Identity & Accountable & { workspaceId: null; role: null };
+export type CallingCustomer = { kind: "customer" } & Identity & Accountable & { workspaceId: null; role: null };
 
 /** A customer who makes a call in a workspace. */
-export type CallingMember = Identity & Accountable & { workspaceId: string; role: Role };
+export type CallingMember = { kind: "customer" } & Identity & Accountable & { workspaceId: string; role: Role };
 
 /** The caller of a call with an API key. It acts for the key's workspace. */
 export interface ApiClient extends Accountable {
+  kind: "apiClient";
   keyId: string;
   workspaceId: string;
 }

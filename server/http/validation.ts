@@ -1,7 +1,7 @@
 import fastJson, { type Schema } from "fast-json-stringify";
 import type { FastifyInstance } from "fastify";
 import { type ZodError, ZodType, z } from "zod";
-import { isErrorCode } from "../../contract/errors";
+import { errorCodeOf } from "../../contract/fields";
 import { ApiError } from "./api-error";
 import { hasUnstorableText } from "./unstorable-text";
 
@@ -34,11 +34,11 @@ const unstorableTextError = (httpPart: string | undefined) =>
     : new ApiError("INVALID_REQUEST", { data: { address: "text with U+0000 or half a surrogate pair" } });
 
 /**
- * Uses the message of the first issue that is an error code of the catalogue, or else INVALID_REQUEST. `data` has a
- * message per field, never the values that were sent.
+ * Takes the first error code of a broken rule, or else INVALID_REQUEST. `data` has a message per field, never the
+ * values that were sent.
  */
 function toApiError({ issues }: ZodError): ApiError {
-  const code = issues.map(({ message }) => message).find(isErrorCode) ?? "INVALID_REQUEST";
+  const code = issues.map(errorCodeOf).find((found) => found !== undefined) ?? "INVALID_REQUEST";
   const data = Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path), message]));
   return new ApiError(code, { data });
 }

@@ -1,13 +1,14 @@
 import { TEMPLATE_HEADER } from "../../contract/product";
 import { renderPdf } from "../../contract/try-outs";
+import { parseUuid } from "../../contract/uuid";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { recordGeneration } from "../activities/generations";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import type { Preparation } from "../http/call";
 import { documentHeaders, renderDocument } from "../http/render-document";
-import type { Preparation, Serve } from "../http/serve";
-import { isUuid } from "../http/uuid";
+import type { Serve } from "../http/serve";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
@@ -57,9 +58,9 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
  * @throws ApiError TEMPLATE_NOT_FOUND
  */
 async function templateOf(db: Queries, { presumed: { workspaceId }, rawHeaders }: Preparation<typeof renderPdf>) {
-  const templateId = rawHeaders[TEMPLATE_HEADER];
-  if (templateId === undefined) return { templateId: null, templateName: null };
-  if (typeof templateId !== "string" || !isUuid(templateId)) throw new ApiError("TEMPLATE_NOT_FOUND");
+  if (rawHeaders[TEMPLATE_HEADER] === undefined) return { templateId: null, templateName: null };
+  const templateId = parseUuid(rawHeaders[TEMPLATE_HEADER]);
+  if (templateId === undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
   return {
     templateId,
     templateName: await withWorkspace(db, workspaceId, (tx) => readTemplateName(tx, workspaceId, templateId)),

@@ -1021,6 +1021,7 @@ export interface components {
             ];
         };
         CreateInviteRequest: {
+            /** Format: email */
             email: string;
         };
         ChangeSubscriptionRequest: {

@@ -4,8 +4,9 @@ import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint";
 import { unauthenticated } from "../../server/http/api-error";
 import type { ApiClient, Authorization, Authorized } from "../../server/http/authorization";
+import type { Commit, Preparation } from "../../server/http/call";
 import { addErrorHandler } from "../../server/http/error-handler";
-import { type Commit, createServe, type Preparation } from "../../server/http/serve";
+import { createServe } from "../../server/http/serve";
 import { applyContractSchemas } from "../../server/http/validation";
 import { eventually } from "../support/eventually";
 
@@ -19,7 +20,7 @@ const endpoint = {
   errors: [],
 } as const satisfies Endpoint;
 
-const client: ApiClient = { keyId: "key", workspaceId: "workspace", ownerId: "owner" };
+const client: ApiClient = { kind: "apiClient", keyId: "key", workspaceId: "workspace", ownerId: "owner" };
 
 let app: FastifyInstance;
 let confirm: () => void;
