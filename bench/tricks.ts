@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { pino } from "pino";
 import { LIMITS } from "../contract/product";
 import { AccessTokens } from "../server/access/access-tokens";
 import { createSigningKeys } from "../server/access/signing-keys";
 import { connectDatabase } from "../server/database/open";
+import { ChromiumPdf } from "../server/render/chromium/pdf/chromium-pdf";
+import { DocumentWarnings } from "../server/render/chromium/pdf/document-warnings";
+import { inspectPdf } from "../server/render/chromium/pdf/pdf-inspection";
 import { LiquidRenderer } from "../server/render/liquid/liquid-renderer";
 import { createRenderer } from "../server/render/renderer";
 import { defaultRendererSettings } from "../server/render/settings";
@@ -75,5 +79,10 @@ await compare("static pages are reused", {
 await compare("scripted pages stand ready", {
   with: () => render(usual, scripted),
   without: () => render(cold, scripted),
+});
+const { pdf } = await render(usual, template);
+await compare("PDFs are read by patterns", {
+  with: () => inspectPdf(new ChromiumPdf(pdf), new DocumentWarnings(), async () => []),
+  without: () => PDFDocument.load(pdf),
 });
 await Promise.all([usual.close(), cold.close()]);
