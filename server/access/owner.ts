@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from "drizzle-orm";
+import { Column, is, type SQL, sql } from "drizzle-orm";
 import { memberships } from "../database/schema/memberships";
 
 /**
@@ -7,6 +7,10 @@ import { memberships } from "../database/schema/memberships";
  */
 export const ownerOf = (workspaceId: Column | SQL): SQL<string | null> => sql`(
   select customer_id from ${memberships} as admins
-  where admins.workspace_id = ${workspaceId} and admins.role = 'ADMIN'
+  where admins.workspace_id = ${is(workspaceId, Column) ? qualified(workspaceId) : workspaceId}
+    and admins.role = 'ADMIN'
   order by admins.created_at, admins.customer_id limit 1
 )`;
+
+/** Drizzle omits the table in a query of one table. Within the subquery, the bare name would mean its own column. */
+const qualified = ({ table, name }: Column): SQL => sql`${table}.${sql.identifier(name)}`;
