@@ -1,7 +1,7 @@
 /** Layer rules: which folder may import which. A planted violation proves each rule in tests/server/layers.test.ts. */
 
 /** Folders that every part of the service may use. Every other folder of server/ is a module. */
-const foundations = "access|budgets|config|database|http|jobs|mail|observability|outbound|processes|render";
+const foundations = "access|budgets|config|database|http|jobs|lib|mail|observability|outbound|processes|render";
 /** Folders that put modules together, as app.ts and services.ts do. */
 const assemblies = "demo|v1";
 /** Modules of the product API: all folders but the foundations, the assemblies and the authentication service. */
@@ -85,7 +85,7 @@ module.exports = {
       from: { path: "^server/render/" },
       to: {
         path: ["^server/", "^contract/", "node_modules/(fastify|drizzle-orm|pg)/"],
-        pathNot: "^server/(render|outbound|processes)/",
+        pathNot: "^server/(render|outbound|processes|lib)/",
       },
     },
     {
@@ -100,7 +100,7 @@ module.exports = {
       comment: "The database layer serves the modules and knows none.",
       severity: "error",
       from: { path: "^server/database/" },
-      to: { path: "^server/[^/]+/", pathNot: "^server/(database|processes)/" },
+      to: { path: "^server/[^/]+/", pathNot: "^server/(database|processes|lib)/" },
     },
     {
       name: "http-below-access",
@@ -108,6 +108,13 @@ module.exports = {
       severity: "error",
       from: { path: "^server/http/" },
       to: { path: "^server/access/" },
+    },
+    {
+      name: "lib-independent",
+      comment: "Plain functions know no other part of the service.",
+      severity: "error",
+      from: { path: "^server/lib/" },
+      to: { path: "^(server|contract)/", pathNot: "^server/lib/" },
     },
     {
       name: "foundations-below-modules",

@@ -9,8 +9,8 @@ import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
 import { bareSecurityHeaders } from "./http/security-headers";
 import { type ServiceListener, startServiceListener } from "./http/service-listener";
+import { projectFolder } from "./lib/project-folder";
 import { createLog } from "./observability/log";
-import { projectFolder } from "./processes/project-folder";
 import { startServices } from "./services";
 
 /** Time that the parts themselves may take to stop, beyond the shutdown deadline. */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
-import { isExecutable } from "../processes/is-executable";
+import { isExecutable } from "../lib/is-executable";
 import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { assetPath } from "../processes/asset-path";
+import { assetPath } from "../lib/asset-path";
 import { clientConfigOf, type DatabaseAddress } from "./connection-pool";
 import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 

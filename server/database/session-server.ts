@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { corkUntilNextTick } from "../processes/cork";
+import { corkUntilNextTick } from "../lib/cork";
 import { encodeQuery, MessageBatcher } from "./message-batcher";
 
 /** A connection, and the batches it has sent that have not run yet. */

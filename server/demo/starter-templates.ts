@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { assetPath } from "../processes/asset-path";
+import { assetPath } from "../lib/asset-path";
 
 /** A template of the demo workspace, with figures for generating its history. */
 export interface StarterTemplate {

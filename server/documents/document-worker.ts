@@ -3,7 +3,7 @@ import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { WorkerPool } from "../jobs/worker-pool";
-import { retryDelayMs } from "../processes/retry-delay";
+import { retryDelayMs } from "../lib/retry-delay";
 import type { DocumentMaker } from "./document-maker";
 import {
   type FinishedDocument,

@@ -4,8 +4,8 @@ import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
 import { claimDue } from "../jobs/claim-due";
 import { WorkerPool } from "../jobs/worker-pool";
+import { retryDelayMs } from "../lib/retry-delay";
 import { removeQueryParameters } from "../observability/query-parameters";
-import { retryDelayMs } from "../processes/retry-delay";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 

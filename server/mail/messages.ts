@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "../../contract/product";
+import { escapeHtml } from "../lib/escape-html";
 
 export interface Mail {
   recipient: string;
@@ -104,7 +105,3 @@ function mailOf(recipient: string, { subject, lead, action, link, note }: Conten
 `;
   return { recipient, subject, text: `${lead}\n\n${action}:\n${link}\n\n${note}\n\n${PRODUCT_NAME}\n`, html };
 }
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

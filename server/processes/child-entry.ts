@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { runsFromSource, serverFolder } from "./server-folder";
+import { runsFromSource, serverFolder } from "../lib/server-folder";
 
 /**
  * Returns the entry file of a child process and the Node options to fork it with.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PLAN_CODES, type PlanCode } from "../../contract/product";
 import type { Product } from "../../contract/products";
 import { ConfigError } from "../config/config";
-import { assetPath } from "../processes/asset-path";
+import { assetPath } from "../lib/asset-path";
 
 /** The configured plans. */
 export interface Plans {

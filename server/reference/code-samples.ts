@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assetPath } from "../processes/asset-path";
+import { assetPath } from "../lib/asset-path";
 
 /** The service's address in the sample files. */
 export const SAMPLE_URL = "https://platen.example.com";

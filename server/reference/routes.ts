@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { projectFolder } from "../processes/project-folder";
+import { projectFolder } from "../lib/project-folder";
 import { describeApi } from "./describe-api";
 
 /**

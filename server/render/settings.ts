@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { projectFolder } from "../processes/project-folder";
+import { projectFolder } from "../lib/project-folder";
 import { bundledEngineVersion } from "./engine/bundled-engine";
 import type { RemoteMode } from "./remote/egress-policy";
 

@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import { invoices } from "../database/schema/billing";
 import { claimDue } from "../jobs/claim-due";
-import { retryDelayMs } from "../processes/retry-delay";
+import { retryDelayMs } from "../lib/retry-delay";
 import type { PaymentProvider } from "./payments/payment-provider";
 
 /** Duration of the lease on an invoice that is being collected. */

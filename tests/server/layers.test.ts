@@ -18,6 +18,7 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "renderer-parts-apart": ["server/render/liquid/a.ts", "../chromium/pdf/target"],
   "database-below-modules": ["server/database/a.ts", "../http/target"],
   "http-below-access": ["server/http/b.ts", "../access/target"],
+  "lib-independent": ["server/lib/a.ts", "../http/target"],
   "foundations-below-modules": ["server/http/a.ts", "../templates/target"],
   "nothing-imports-startup": ["server/templates/a.ts", "../app"],
   "stores-are-private": ["server/try-outs/a.ts", "../templates/store"],

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { escapeHtml } from "../../lib/escape-html";
 
 const require = createRequire(import.meta.url);
 
@@ -64,7 +65,7 @@ export async function configureFonts(folder: string): Promise<Record<string, str
 
 function fontsConf(folders: string[], cache: string): string {
   const sources = [...folders, "/usr/share/fonts", "/usr/local/share/fonts"].map(
-    (path) => `<dir>${escapeXml(path)}</dir>`,
+    (path) => `<dir>${escapeHtml(path)}</dir>`,
   );
   const aliases = Object.entries(FAMILIES).map(([family, fonts]) => {
     const accepted = fonts.map((font) => `<family>${font}</family>`).join("");
@@ -75,11 +76,7 @@ function fontsConf(folders: string[], cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-${[...sources, `<cachedir>${escapeXml(cache)}</cachedir>`, ...aliases].join("\n")}
+${[...sources, `<cachedir>${escapeHtml(cache)}</cachedir>`, ...aliases].join("\n")}
 </fontconfig>
 `;
-}
-
-function escapeXml(path: string): string {
-  return path.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

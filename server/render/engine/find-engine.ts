@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute, join } from "node:path";
-import { isExecutable } from "../../processes/is-executable";
+import { isExecutable } from "../../lib/is-executable";
 import type { RendererSettings } from "../settings";
 import { LIBRARIES } from "./extract-libraries";
 import { EXECUTABLE, unpackEngine } from "./unpack-engine";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../../contract/product";
 import { readStarterTemplate, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
-import { assetPath } from "../../../server/processes/asset-path";
+import { assetPath } from "../../../server/lib/asset-path";
 import { sharedRenderer, textOf } from "../render/test-renderer";
 
 interface InvoiceParameters {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { retryDelayMs } from "../../../processes/retry-delay";
+import { retryDelayMs } from "../../../lib/retry-delay";
 import { abortable } from "../../deadline";
 import type { Engine } from "../../engine/find-engine";
 import type { Logger } from "../../logger";

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { corkUntilNextTick } from "../../../processes/cork";
+import { corkUntilNextTick } from "../../../lib/cork";
 import { ConnectionGone, commandError } from "./cdp-errors";
 import type { CommandName, CommandParams, CommandResult, EventData, EventName } from "./cdp-protocol";
 

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { toSVG } from "bwip-js/node";
+import { escapeHtml } from "../../../lib/escape-html";
 import { isBlank } from "./is-blank";
 
 const require = createRequire(import.meta.url);
@@ -57,10 +58,4 @@ function drawCode(value: unknown, code: string, width: string, options: object):
     "<svg ",
     `<svg role="img" aria-label="${escapeHtml(text)}" style="width: ${width}; height: auto" `,
   );
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => ENTITIES[character] ?? "");
 }

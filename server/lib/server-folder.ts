@@ -1,4 +1,4 @@
-/** Folder of this module, from source `server/processes/`; bundled, the folder of the bundle's entry file. */
+/** Folder of this module, from source `server/lib/`; bundled, the folder of the bundle's entry file. */
 const here = import.meta.url;
 
 /** True when the code runs from source (through tsx), false when it runs as a bundle in `dist/`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryDelayMs } from "../../../server/processes/retry-delay";
+import { retryDelayMs } from "../../../server/lib/retry-delay";
 
 it("doubles the delay with each failed attempt, up to the maximum", () => {
   const delays = [1, 2, 3, 4, 5, 300].map((attempts) => retryDelayMs(attempts, { firstMs: 1_000, maxMs: 10_000 }));

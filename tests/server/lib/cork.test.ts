@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { corkUntilNextTick } from "../../../server/processes/cork";
+import { corkUntilNextTick } from "../../../server/lib/cork";
 
 it("sends all that is written in one turn in one write", async () => {
   const sent: string[][] = [];
