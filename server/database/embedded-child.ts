@@ -72,6 +72,8 @@ function report(message: EmbeddedReport, then?: () => void): void {
 }
 
 async function main(first: string, second: string): Promise<void> {
+  // Files are for this user only.
+  process.umask(0o077);
   // A signal to the whole process group (Ctrl-C) is for the service, which needs the database to finish its work.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(1));

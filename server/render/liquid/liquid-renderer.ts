@@ -14,8 +14,8 @@ const MAX_REASON_LENGTH = 500;
 const OPTIONS = {
   ownPropertyOnly: true,
   strictFilters: true,
-  // There are no partials, so that a template can name no file.
-  templates: {},
+  // There are no partials, so that a template can name no file. An object with a prototype would have some.
+  templates: Object.create(null) as Record<string, string>,
   memoryLimit: MAX_ALLOCATIONS,
   // The default is the zone of the machine: west of Greenwich, a date without a time would become the day before.
   timezoneOffset: 0,

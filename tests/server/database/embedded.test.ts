@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { FolderInUseError } from "../../../server/database/folder-in-use-error";
@@ -88,6 +88,15 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const database = await open();
     await database.ping();
     expect(readdirSync(dataDir).sort()).toEqual(["database", "lock", "socket"]);
+  });
+
+  it("writes files that only its user can read", async () => {
+    dataDir = join(dataDir, "private");
+    const { db } = await open();
+    await db.insert(workspaces).values({ name: "new", createdAt: new Date(0) });
+    const paths = readdirSync(join(dataDir, "database"), { recursive: true, encoding: "utf8" });
+    expect(paths.length).toBeGreaterThan(100);
+    for (const path of paths) expect(statSync(join(dataDir, "database", path)).mode & 0o077, path).toBe(0);
   });
 });
 

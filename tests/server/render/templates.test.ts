@@ -42,6 +42,12 @@ describe("a template can't", () => {
     }
   });
 
+  it.each(["include", "render", "layout"])("find partials with %s that objects inherit", async (tag) => {
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      expect((await refusal(`{% ${tag} "${name}" %}`)).code).toBe("INVALID_TEMPLATE");
+    }
+  });
+
   it("read inherited properties", async () => {
     const template = "[{{ a.constructor.name }}{{ a.__proto__ }}{{ a.toString }}]";
     expect(await textOf(renderer.current, template, { a: {} })).toEqual(["[]"]);
