@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { childEntry } from "../processes/child-entry";
+import { childEnvironment } from "../processes/child-environment";
 
 /** Sent to the child process: a document to append, or null after the last one. */
 export interface MergeRequest {
@@ -31,10 +32,9 @@ export class UnmergeableError extends Error {
 export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
-  const { PATH } = process.env;
   const child = fork(file, [], {
     execArgv: [...execArgv, `--max-old-space-size=${MAX_HEAP_MIB}`],
-    env: PATH === undefined ? {} : { PATH },
+    env: childEnvironment(),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
   });

@@ -81,6 +81,8 @@ const environment = z.object({
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port(0),
   METRICS_PUBLIC: onOrOff("off"),
+  RENDER_SANDBOX: z.enum(["required", "auto", "off"], { error: "must be required, auto or off" }).optional(),
+  RENDER_USER: z.string().default(renderer.processUser),
   RENDER_DEADLINE: timeout("30s"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.maxQueueLength),

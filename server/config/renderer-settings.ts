@@ -8,6 +8,8 @@ import type { Config } from "./config";
 export const rendererSettings = (config: Config): RendererSettings => ({
   ...defaultRendererSettings,
   chromiumPath: config.CHROMIUM_PATH,
+  sandbox: config.RENDER_SANDBOX ?? (config.NODE_ENV === "production" ? "required" : "auto"),
+  processUser: config.RENDER_USER,
   deadlineMs: config.RENDER_DEADLINE,
   concurrency: config.RENDER_CONCURRENCY,
   maxQueueLength: config.RENDER_QUEUE,

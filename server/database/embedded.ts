@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { retryDelayMs } from "../lib/retry-delay";
 import { childEntry } from "../processes/child-entry";
+import { childEnvironment } from "../processes/child-environment";
 import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { createSocketFolder, removeSocketFolder } from "./socket-folder";
@@ -91,7 +92,11 @@ export async function startEmbedded(folder: string, log: BaseLogger): Promise<Em
 
 async function startChild({ dataDir, socketFolder, log }: EmbeddedDependencies): Promise<ChildProcess> {
   const { file, execArgv } = childEntry("database/embedded-child");
-  const child = fork(file, [dataDir, socketFolder], { execArgv, stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  const child = fork(file, [dataDir, socketFolder], {
+    execArgv,
+    env: childEnvironment(),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => log.warn({ text }, "Output of the embedded database"));
   const report = await Promise.race([
     once(child, "message").then(([message]) => message as EmbeddedReport),

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findChildUser } from "../processes/child-user";
 import { BrowserPool } from "./chromium/browser/browser-pool";
 import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
@@ -31,24 +32,27 @@ export interface Renderer {
  *
  * @param resolveAddresses looks up the hosts that documents load resources from
  * @throws Error if the engine can't be found, unpacked or started
+ * @throws SandboxUnavailable if the sandbox is required, but does not work
  */
 export async function createRenderer(
   settings: RendererSettings,
   log: Logger,
   resolveAddresses = resolveHost,
 ): Promise<Renderer> {
+  const user = findChildUser(settings.processUser);
   const engine = await findEngine(settings);
   const folder = await createScratchFolder(tmpdir());
-  const liquid = new LiquidProcessPool(settings, log);
+  const liquid = new LiquidProcessPool({ settings, user, log });
+  let browsers: BrowserPool | undefined;
   try {
-    const fonts = await configureFonts(join(folder, "fonts"));
+    const fonts = await configureFonts(join(folder, "fonts"), user);
     const engineWithFonts = { ...engine, env: { ...engine.env, ...fonts } };
-    const browsers = new BrowserPool({ settings, engine: engineWithFonts, folder, log });
+    browsers = new BrowserPool({ settings, engine: engineWithFonts, folder, user, log });
     await Promise.all([browsers.start(), liquid.start()]);
     const createResourceLoader = createResourceLoaderFactory(settings, resolveAddresses);
     return new RenderPipeline({ settings, liquid, browsers, engine, folder, createResourceLoader });
   } catch (error) {
-    await liquid.close();
+    await Promise.all([liquid.close(), browsers?.close()]);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }

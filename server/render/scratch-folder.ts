@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 const PREFIX = "platen-render-";
@@ -15,7 +15,10 @@ export async function createScratchFolder(parent: string): Promise<string> {
   await Promise.all(
     abandoned.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
   );
-  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  // Browsers may run as another user, who has to get to the folders in it, but not to list or change them.
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 const pidOf = (name: string): number => Number.parseInt(name.slice(PREFIX.length), 10);

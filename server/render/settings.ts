@@ -4,6 +4,15 @@ import { projectFolder } from "../lib/project-folder";
 import { bundledEngineVersion } from "./engine/bundled-engine";
 import type { RemoteMode } from "./remote/egress-policy";
 
+/**
+ * Whether documents must be confined by Chromium's sandbox (docs/decisions/0027-sandbox.md).
+ *
+ * - `required`: the renderer does not start unless the sandbox works
+ * - `auto`: the sandbox is used if it works, else the log has a warning
+ * - `off`: never used
+ */
+export type SandboxMode = "required" | "auto" | "off";
+
 /** Limits of a request. The public API states them too, so the caller passes them and the renderer has no defaults. */
 interface RequestLimits {
   /** Largest template, in bytes of UTF-8. */
@@ -18,6 +27,9 @@ export interface RendererSettings extends RequestLimits {
   chromiumPath?: string | undefined;
   /** Folder that the bundled engine is unpacked into. */
   engineFolder: string;
+  sandbox: SandboxMode;
+  /** User that browsers and template processes run as if the service is root: a name, or ids such as `1000:1000`. */
+  processUser: string;
   /** Time for a whole request, including the wait in the queue. */
   deadlineMs: number;
   /** Time for filling in the template, within the deadline. */
@@ -75,6 +87,8 @@ const MIN_BROWSERS = 2;
 /** Default settings, without the limits that the caller passes. */
 export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits> = {
   engineFolder: join(projectFolder(), "dist", "engine", bundledEngineVersion()),
+  sandbox: "auto",
+  processUser: "nobody",
   deadlineMs: 30_000,
   templateTimeoutMs: 10_000,
   concurrency: Math.max(2, availableParallelism()),

@@ -36,13 +36,17 @@ const alive = (pid: number) => {
 describe("a service in production", () => {
   it("warns at its start if it has no mail server", async () => {
     const warning = "SMTP_URL is not set";
-    const without = await startService({ NODE_ENV: "production" });
+    const without = await startService({ NODE_ENV: "production", RENDER_SANDBOX: "auto" });
     expect(await until(() => without.stdout().includes(warning) || undefined)).toBe(true);
     await without.stop();
     const lines = without.stdout().split("\n");
     expect(lines.filter((line) => line.includes(warning))).toMatchObject([expect.stringContaining('"level":"warn"')]);
 
-    const withOne = await startService({ NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:9" });
+    const withOne = await startService({
+      NODE_ENV: "production",
+      RENDER_SANDBOX: "auto",
+      SMTP_URL: "smtp://127.0.0.1:9",
+    });
     await withOne.stop();
     expect(withOne.stdout()).not.toContain(warning);
   });

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config/config";
+import { rendererSettings } from "../../server/config/renderer-settings";
 
 /** Settings without a default. */
 const OPTIONAL = [
   "DATABASE_URL",
   "SMTP_URL",
   "CHROMIUM_PATH",
+  "RENDER_SANDBOX",
   "PRODUCTS_FILE",
   "OAUTH_GITHUB_CLIENT_ID",
   "OAUTH_GITHUB_CLIENT_SECRET",
@@ -52,6 +54,7 @@ describe("the configuration", () => {
       LOG_LEVEL: "loud",
       RENDER_DEADLINE: "30",
       RENDER_QUEUE: "0",
+      RENDER_SANDBOX: "on",
       RENDER_REMOTE: "on",
       RENDER_REMOTE_ALLOW: "*",
       OAUTH_GITHUB_CLIENT_ID: "half",
@@ -72,6 +75,14 @@ describe("the configuration", () => {
     for (const name of Object.keys(wrong).map((each) => each.replace("CLIENT_ID", "CLIENT_SECRET")))
       expect(message).toContain(name);
     expect(message).not.toContain("s3cret");
+  });
+
+  it("requires Chromium's sandbox in production, unless RENDER_SANDBOX says otherwise", () => {
+    const sandboxOf = (variables: NodeJS.ProcessEnv) => rendererSettings(readConfig(variables)).sandbox;
+    expect(sandboxOf({})).toBe("auto");
+    expect(sandboxOf({ NODE_ENV: "production" })).toBe("required");
+    expect(sandboxOf({ NODE_ENV: "production", RENDER_SANDBOX: "off" })).toBe("off");
+    expect(sandboxOf({ RENDER_SANDBOX: "required" })).toBe("required");
   });
 
   it("accepts hosts that documents may load from, and refuses an empty or malformed list", () => {

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
 import { CdpSession } from "../../../server/render/chromium/cdp/cdp-session";
 import { printToPdfParams } from "../../../server/render/chromium/pdf/print-options";
@@ -20,8 +21,8 @@ interface Page {
  */
 export async function startBareLoop(contexts: "fresh" | "reused"): Promise<Contestant> {
   const isFresh = contexts === "fresh";
-  const { engine, folder } = await platenEngine();
-  const launch = { engine, folder, scriptMemoryMiB: 512, sandbox: process.getuid?.() !== 0 };
+  const { engine, folder, isolation } = await platenEngine();
+  const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, ...isolation };
   const browser = await BrowserProcess.launch(launch);
   const { connection } = browser;
   const idle: Page[] = [];

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { chown, mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { escapeHtml } from "../../lib/escape-html";
+import type { ChildUser } from "../../processes/child-user";
 
 const require = createRequire(import.meta.url);
 
@@ -50,16 +51,20 @@ const FAMILIES: Record<string, string[]> = {
  * emoji, then the fonts of the system. Replaces the configuration of the system, so that documents look the same on
  * every machine.
  *
- * @param folder private folder for the configuration and the font cache
+ * @param folder folder for the configuration and the font cache
+ * @param user user of the browser, who writes the font cache; null for our own
  * @returns the environment variables for the browser
  */
-export async function configureFonts(folder: string): Promise<Record<string, string>> {
+export async function configureFonts(folder: string, user: ChildUser | null): Promise<Record<string, string>> {
   const folders = BUNDLED_FONTS.flatMap(([manifest, weights]) =>
     weights.map((weight) => join(dirname(manifest), weight)),
   );
   const file = join(folder, "fonts.conf");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, fontsConf(folders, join(folder, "font-cache")));
+  const cache = join(folder, "font-cache");
+  await mkdir(cache, { recursive: true });
+  // Without a cache, the browser still finds its fonts.
+  if (user) await chown(cache, user.uid, user.gid).catch(() => undefined);
+  await writeFile(file, fontsConf(folders, cache));
   return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: folder };
 }
 

@@ -1,3 +1,4 @@
+import type { ChildUser } from "../../processes/child-user";
 import { abortable, type Deadline } from "../deadline";
 import type { Logger } from "../logger";
 import { RenderError, tooLarge, unprintable } from "../render-error";
@@ -8,7 +9,14 @@ import type { LiquidRequest, LiquidResult } from "./messages";
 /** A template and its parameters. */
 type LiquidInput = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
 
-type LiquidSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength">;
+type LiquidSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength" | "sandbox">;
+
+interface LiquidProcessPoolDependencies {
+  settings: LiquidSettings;
+  /** User for the processes. Null for the service's own. */
+  user: ChildUser | null;
+  log: Logger;
+}
 
 /** Added to the time limit inside the process, so that our own timer normally fires first. */
 const GRACE_MS = 1_000;
@@ -20,20 +28,42 @@ const TAG = /\{[{%]/;
 export class LiquidProcessPool {
   readonly #settings: LiquidSettings;
   readonly #log: Logger;
+  #user: ChildUser | null;
   readonly #idle: LiquidProcess[] = [];
   readonly #all = new Set<LiquidProcess>();
   #isClosed = false;
 
-  constructor(settings: LiquidSettings, log: Logger) {
+  constructor({ settings, user, log }: LiquidProcessPoolDependencies) {
     this.#settings = settings;
+    this.#user = user;
     this.#log = log;
   }
 
-  /** Starts the first process. */
+  /**
+   * Starts the first process. If it does not start as another user, and the sandbox is not required, the processes run
+   * as the service's own user.
+   *
+   * @throws Error if the process does not start
+   */
   async start(): Promise<void> {
-    const process = this.#spawn();
-    this.#idle.push(process);
-    await process.ready;
+    try {
+      await this.#startIdle();
+    } catch (error) {
+      if (!this.#user) throw error;
+      const { name } = this.#user;
+      if (this.#settings.sandbox === "required") {
+        throw new Error(
+          `The process that fills in templates does not start as ${name}: this user must be able to read the folders ` +
+            `of Platen and of Node.js. RENDER_USER names another user. (${error})`,
+        );
+      }
+      this.#log.warn(
+        { user: name, reason: String(error) },
+        "template process does not start as this user: started as the service's own",
+      );
+      this.#user = null;
+      await this.#startIdle();
+    }
   }
 
   /** Ids of the processes. */
@@ -92,6 +122,12 @@ export class LiquidProcessPool {
     }
   }
 
+  async #startIdle(): Promise<void> {
+    const process = this.#spawn();
+    await process.ready;
+    this.#idle.push(process);
+  }
+
   #take(): LiquidProcess {
     for (let process = this.#idle.pop(); process; process = this.#idle.pop()) {
       if (process.isAlive) return process;
@@ -106,7 +142,7 @@ export class LiquidProcessPool {
   }
 
   #spawn(): LiquidProcess {
-    const process = new LiquidProcess(this.#settings.templateMemoryMiB);
+    const process = new LiquidProcess(this.#settings.templateMemoryMiB, this.#user);
     this.#all.add(process);
     void process.ended.then(() => this.#all.delete(process));
     return process;

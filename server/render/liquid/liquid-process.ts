@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { childEntry } from "../../processes/child-entry";
+import { childEnvironment } from "../../processes/child-environment";
+import type { ChildUser } from "../../processes/child-user";
 import type { LiquidRequest, LiquidResponse, LiquidResult } from "./messages";
 
 /** Error of a template process that ended while it started or worked. */
@@ -21,15 +23,17 @@ export class LiquidProcess {
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 
-  /** @param maxHeapMiB heap limit of the process */
-  constructor(maxHeapMiB: number) {
+  /**
+   * @param maxHeapMiB heap limit of the process
+   * @param user user that the process runs as; null for the service's own
+   */
+  constructor(maxHeapMiB: number, user: ChildUser | null) {
     const { file, execArgv } = childEntry("render/liquid/liquid-child");
-    // A template must not be able to find secrets of our environment.
-    const { PATH, TMPDIR } = process.env;
     this.#child = fork(file, [], {
       execArgv: [...execArgv, `--max-old-space-size=${maxHeapMiB}`],
       // With UTC, a date without a zone is the same on every machine.
-      env: { ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), TZ: "UTC" },
+      env: childEnvironment({ TZ: "UTC" }),
+      ...(user && { uid: user.uid, gid: user.gid }),
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // Structured cloning sends long texts as they are; JSON would escape them.
       serialization: "advanced",

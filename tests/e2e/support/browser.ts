@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The tests use the engine that makes the documents: it is a browser, too. */
 async function launch(): Promise<Browser> {
   const { executablePath, env } = await findEngine(defaultRendererSettings);
-  const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts)) });
+  const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts, null)) });
   const defined = variables.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return chromium.launch({ executablePath, env: Object.fromEntries(defined), args: ["--no-sandbox"] });
 }

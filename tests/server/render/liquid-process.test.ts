@@ -13,7 +13,7 @@ function startProcess(script: string): LiquidProcess {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   entry.file = join(folder, "child.mjs");
   writeFileSync(entry.file, script);
-  const process = new LiquidProcess(64);
+  const process = new LiquidProcess(64, null);
   onTestFinished(() => process.kill());
   return process;
 }

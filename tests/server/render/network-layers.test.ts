@@ -42,6 +42,7 @@ async function launch(engine: Engine): Promise<void> {
     folder: join(folder, "browser"),
     scriptMemoryMiB: 512,
     sandbox: false,
+    user: null,
   });
 }
 

@@ -111,6 +111,7 @@ describe("a static document finds nothing of the previous one in its page", () =
       folder: join(folder, "browser"),
       scriptMemoryMiB: 512,
       sandbox: false,
+      user: null,
     });
   });
   afterAll(async () => {

@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "platen-test-"));
   const engine = await findEngine(defaultRendererSettings);
-  const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, sandbox: false };
+  const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, sandbox: false, user: null };
   const settings = { ...defaultRendererSettings, warmPages: 0 };
   browser = new Browser({ process: await BrowserProcess.launch(launch), settings, log: silentLog });
 });

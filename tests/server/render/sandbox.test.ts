@@ -1,91 +1,172 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { SandboxUnavailable } from "../../../server/render/chromium/browser/isolation";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { createRenderer, type Renderer } from "../../../server/render/renderer";
+import type { RendererSettings } from "../../../server/render/settings";
 import { rendererSettings } from "../../support/renderer-settings";
 import { startService } from "../../support/service";
+import { descendants } from "./support/processes";
+import { allowsSandbox, childUid } from "./support/sandbox";
+import { pageProcesses } from "./test-renderer";
 
 /** Shell commands that the fake engine runs when it is started with its sandbox. */
 const WORKS = "";
 const FORBIDDEN = "echo No usable sandbox >&2; exit 1";
 const SECOND_TIME = '[ -e "$0.tried" ] || { touch "$0.tried"; exit 1; }';
+const SWITCHED_OFF = 'set -- "$@" --no-sandbox';
 
-/**
- * A fake engine: logs whether it is started with its sandbox, and either fails like an engine whose sandbox is
- * forbidden, or prints.
- */
-const engine = (real: string, log: string, library: string, sandbox: string) => `#!/bin/sh
-case " $* " in *" --no-sandbox "*) ;; *) echo sandbox >> ${log}; ${sandbox} ;; esac
-LD_LIBRARY_PATH=${library} exec ${real} "$@" --no-sandbox
+/** A fake engine: runs commands if it is started with its sandbox, and prints like the real one unless they end it. */
+const engine = (real: string, library: string, sandbox: string) => `#!/bin/sh
+case " $* " in *" --no-sandbox "*) ;; *) ${sandbox || ":"} ;; esac
+LD_LIBRARY_PATH=${library} exec ${real} "$@"
 `;
 
+const OFF = "the sandbox is off: a document that breaks out of the browser can do whatever its user can";
+const FALLBACK = "browser does not start in its isolation";
+
 let folder: string;
-let log: string;
 let renderer: Renderer | undefined;
 const info = vi.fn();
 const warn = vi.fn();
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "platen-test-"));
-  log = join(folder, "log");
+  // The fake engine writes into it, as the user of the browsers.
+  chmodSync(folder, 0o777);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(async () => {
   await renderer?.close();
+  renderer = undefined;
   vi.restoreAllMocks();
   info.mockClear();
   warn.mockClear();
 });
 
-/** @param user user id that the service runs as */
-async function startAs(user: number, sandbox = WORKS): Promise<Renderer> {
-  const { executablePath, env } = await findEngine(rendererSettings);
-  const chromiumPath = join(folder, "engine");
-  writeFileSync(chromiumPath, engine(executablePath, log, env.LD_LIBRARY_PATH ?? "", sandbox));
-  chmodSync(chromiumPath, 0o755);
-  vi.spyOn(process, "getuid").mockReturnValue(user);
-  const settings = { ...rendererSettings, chromiumPath, browsers: 1, warmPages: 1 };
-  renderer = await createRenderer(settings, { debug: vi.fn(), info, warn, error: vi.fn() });
+async function start(settings: Partial<RendererSettings>): Promise<Renderer> {
+  const log = { debug: vi.fn(), info, warn, error: vi.fn() };
+  renderer = await createRenderer({ ...rendererSettings, browsers: 1, warmPages: 1, ...settings }, log);
   return renderer;
 }
 
-const started = (sandbox: boolean) => [expect.objectContaining({ sandbox, source: "configured" }), "browser started"];
+/** @param sandbox shell commands of the fake engine */
+async function startFake(sandbox: string, settings: Partial<RendererSettings> = {}): Promise<Renderer> {
+  const { executablePath, env } = await findEngine(rendererSettings);
+  const chromiumPath = join(folder, "engine");
+  writeFileSync(chromiumPath, engine(executablePath, env.LD_LIBRARY_PATH ?? "", sandbox));
+  chmodSync(chromiumPath, 0o755);
+  return start({ chromiumPath, ...settings });
+}
 
-describe("Chromium's own sandbox", () => {
-  it("is on unless the user is root; the log and the health report it", async () => {
-    expect((await startAs(1000)).health.engine.sandbox).toBe(true);
-    expect(info.mock.calls).toEqual([started(true)]);
+/** Values of a field of `/proc/<pid>/status`. */
+function statusOf(pid: number, field: string): string[] {
+  const status = readFileSync(`/proc/${pid}/status`, "latin1");
+  return new RegExp(`^${field}:[ \\t]*(.*)$`, "m").exec(status)?.[1]?.split(/\s+/) ?? [];
+}
+
+const warnings = () => warn.mock.calls.map(([, message]) => message);
+const started = (sandbox: boolean) => [expect.objectContaining({ sandbox }), "browser started"];
+
+describe.runIf(allowsSandbox)("Chromium's own sandbox", () => {
+  it("confines every document, as a user other than root; the log and the health report it", async () => {
+    const { health } = await start({ sandbox: "required", browsers: 2 });
+    expect(health.engine.sandbox).toBe(true);
+    expect(info.mock.calls).toEqual([started(true), started(true)]);
     expect(warn).not.toHaveBeenCalled();
+    const documents = pageProcesses(renderer as Renderer);
+    expect(documents.length).toBeGreaterThanOrEqual(2);
+    for (const pid of documents) {
+      // 2: system calls are filtered. The second process id is the one in a namespace of its own.
+      expect(statusOf(pid, "Seccomp")).toEqual(["2"]);
+      expect(statusOf(pid, "NSpid").length).toBeGreaterThan(1);
+    }
   });
 
   it("stays on if the first start fails for another reason", async () => {
-    expect((await startAs(1000, SECOND_TIME)).health.engine.sandbox).toBe(true);
+    expect((await startFake(SECOND_TIME)).health.engine.sandbox).toBe(true);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("is off if the system forbids it, with a warning; the log and the health report it", async () => {
-    expect((await startAs(1000, FORBIDDEN)).health.engine.sandbox).toBe(false);
-    expect(warn.mock.calls).toEqual([
-      [
-        { reason: expect.stringContaining("No usable sandbox") },
-        "browser does not start in its sandbox: started without",
-      ],
+  it("counts as off if the engine switches it off by itself", async () => {
+    expect((await startFake(SWITCHED_OFF)).health.engine.sandbox).toBe(false);
+    expect(warnings()).toEqual([OFF]);
+  });
+});
+
+describe("without Chromium's own sandbox, the renderer", () => {
+  const scratchFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`platen-render-${process.pid}-`));
+
+  it("starts, with a warning, if the system forbids the sandbox; the log and the health report it", async () => {
+    expect((await startFake(FORBIDDEN)).health.engine.sandbox).toBe(false);
+    expect(warn.mock.calls).toContainEqual([
+      expect.objectContaining({ reason: expect.stringContaining("No usable sandbox") }),
+      FALLBACK,
     ]);
+    expect(warnings().at(-1)).toBe(OFF);
     expect(info.mock.calls).toEqual([started(false)]);
   });
 
-  it("is off for root, who can't use it; the log and the service's health report it", async () => {
-    const asRoot = await startAs(0);
+  it.each([
+    ["the system forbids it", FORBIDDEN],
+    ["the engine switches it off", SWITCHED_OFF],
+  ])("does not start if the sandbox is required and %s; says what to do, and leaves nothing", async (_name, engine) => {
+    const before = scratchFolders();
+    const refusal = await startFake(engine, { sandbox: "required" }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SandboxUnavailable);
+    expect(String(refusal)).toMatch(
+      /user other than root[\s\S]*user namespaces[\s\S]*seccomp[\s\S]*RENDER_SANDBOX=off/,
+    );
+    expect(scratchFolders()).toEqual(before);
+    expect(descendants(process.pid).filter(isEngine)).toEqual([]);
+  });
+
+  it("does not start as root if the sandbox is required", async () => {
+    vi.spyOn(process, "getuid").mockReturnValue(0);
+    await expect(startFake(WORKS, { sandbox: "required", processUser: "root" })).rejects.toThrow(SandboxUnavailable);
+  });
+
+  it("starts as root otherwise, with a warning; the service's health reports it", async () => {
+    vi.spyOn(process, "getuid").mockReturnValue(0);
+    const asRoot = await startFake(WORKS, { processUser: "root" });
     expect(asRoot.health.engine.sandbox).toBe(false);
-    expect(info.mock.calls).toEqual([started(false)]);
+    expect(warnings()).toEqual([OFF]);
     const service = await startService({}, { renderer: asRoot });
     const health = (await service.app.inject({ url: "/health" })).json();
-    expect(health.renderer.engine).toEqual({
-      source: "configured",
-      product: expect.stringMatching(/\d/),
-      sandbox: false,
-    });
+    expect(health.renderer.engine).toMatchObject({ source: "configured", sandbox: false });
+  });
+
+  it("starts with a warning if the sandbox is off by the settings", async () => {
+    expect((await startFake(WORKS, { sandbox: "off" })).health.engine.sandbox).toBe(false);
+    expect(warnings()).toEqual([OFF]);
   });
 });
+
+describe.runIf(process.getuid?.() === 0)("if the service is root", () => {
+  it("browsers and template processes run as another user, and own their files", async () => {
+    const { processes } = (await start({ sandbox: "off" })).health;
+    const pids = [...processes.templates, ...processes.browsers, ...processes.browsers.flatMap(descendants)];
+    expect(pids.length).toBeGreaterThan(4);
+    expect(childUid).not.toBe(0);
+    for (const pid of pids) expect(new Set(statusOf(pid, "Uid"))).toEqual(new Set([String(childUid)]));
+    for (const pid of pids) expect(statusOf(pid, "Groups").filter(Boolean)).toEqual([]);
+    const [scratch = ""] = readdirSync(tmpdir()).filter((name) => name.startsWith(`platen-render-${process.pid}-`));
+    expect(statSync(join(tmpdir(), scratch)).uid).toBe(0);
+    expect(statSync(join(tmpdir(), scratch, "browser-1"))).toMatchObject({ uid: childUid, mode: 0o40700 });
+  });
+
+  it("they run as root, with warnings, if that user can't read the engine", async () => {
+    const closed = mkdtempSync(join(folder, "closed-"));
+    const { executablePath, env } = await findEngine(rendererSettings);
+    const chromiumPath = join(closed, "engine");
+    writeFileSync(chromiumPath, engine(executablePath, env.LD_LIBRARY_PATH ?? "", WORKS), { mode: 0o755 });
+    const { health } = await start({ chromiumPath });
+    expect(health.engine.sandbox).toBe(false);
+    expect(warnings()).toEqual([FALLBACK, FALLBACK, OFF]);
+    await expect(start({ chromiumPath, sandbox: "required" })).rejects.toThrow(SandboxUnavailable);
+  });
+});
+
+const isEngine = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "latin1").includes("--user-data-dir");

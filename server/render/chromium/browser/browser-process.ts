@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { chown, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { childEnvironment } from "../../../processes/child-environment";
 import type { Engine } from "../../engine/find-engine";
 import { CdpConnection } from "../cdp/cdp-connection";
+import type { Isolation } from "./isolation";
 import { launchFlags } from "./launch-flags";
 
-export interface LaunchOptions {
+export interface LaunchOptions extends Isolation {
   engine: Engine;
   /**
    * Private folder for everything that the browser writes. It is created at the start and removed when the browser has
@@ -15,8 +17,6 @@ export interface LaunchOptions {
   folder: string;
   /** JavaScript heap of a document. */
   scriptMemoryMiB: number;
-  /** Whether Chromium's own sandbox is on. */
-  sandbox: boolean;
 }
 
 const START_TIMEOUT_MS = 20_000;
@@ -49,12 +49,12 @@ export class BrowserProcess {
   readonly #child: ChildProcess;
   #output = "";
 
-  private constructor({ engine, folder, scriptMemoryMiB, sandbox }: LaunchOptions) {
+  private constructor({ engine, folder, scriptMemoryMiB, user, sandbox }: LaunchOptions) {
     const flags = launchFlags({ profile: join(folder, "profile"), scriptMemoryMiB, sandbox });
     this.#child = spawn(engine.executablePath, flags, {
-      // Our own environment holds secrets, so the browser gets none of it.
-      env: { HOME: folder, TMPDIR: folder, ...(process.env.TZ && { TZ: process.env.TZ }), ...engine.env },
+      env: childEnvironment({ HOME: folder, TMPDIR: folder, ...engine.env }),
       cwd: folder,
+      ...(user && { uid: user.uid, gid: user.gid }),
       stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
       // A process group of its own can be killed as a whole and does not get our terminal's signals.
       detached: true,
@@ -76,8 +76,7 @@ export class BrowserProcess {
 
   /** Starts a browser. @throws LaunchFailed with the browser's output if it does not start within 20 s */
   static async launch(options: LaunchOptions): Promise<BrowserProcess> {
-    await mkdir(options.folder, { recursive: true, mode: 0o700 });
-    const browser = new BrowserProcess(options);
+    const browser = await BrowserProcess.#spawn(options);
     let isTimeout = false;
     const timer = setTimeout(() => {
       isTimeout = true;
@@ -94,6 +93,18 @@ export class BrowserProcess {
       throw new LaunchFailed(`${options.engine.executablePath} does not start: ${output}`, { isTimeout });
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** @throws LaunchFailed if the system does not let us start a process as that user */
+  static async #spawn(options: LaunchOptions): Promise<BrowserProcess> {
+    try {
+      await createFolder(options);
+      return new BrowserProcess(options);
+    } catch (error) {
+      const { engine, user } = options;
+      const message = `${engine.executablePath} can't be started${user ? ` as ${user.name}` : ""}: ${error}`;
+      throw new LaunchFailed(message, { isTimeout: false });
     }
   }
 
@@ -127,4 +138,10 @@ export class BrowserProcess {
     this.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
+}
+
+/** Creates the browser's folder, for its user only. */
+async function createFolder({ folder, user }: LaunchOptions): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (user) await chown(folder, user.uid, user.gid);
 }

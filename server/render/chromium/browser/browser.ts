@@ -1,8 +1,6 @@
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
-import type { EventData } from "../cdp/cdp-protocol";
 import { type DocumentPage, openPage } from "../page/document-page";
-import { isBrowserBroken, PageClosed, pageCrashed } from "../page/page-loss";
 import { type PageNeed, PagePool } from "../page/page-pool";
 import type { PageTarget } from "../page/page-target";
 import { ScriptedPage } from "../page/scripted-page";
@@ -10,6 +8,7 @@ import { StaticPage } from "../page/static-page";
 import type { BrowserProcess } from "./browser-process";
 import { HangWatchdog } from "./hang-watchdog";
 import { MemoryWatchdog } from "./memory-watchdog";
+import { OpenPages } from "./open-pages";
 
 /**
  * A working browser opens or closes a page in milliseconds. One that takes this long has lost a process it can't do
@@ -31,12 +30,8 @@ export class Browser {
   documents = 0;
   readonly #maxDocumentsPerPage: number;
   readonly #pool: PagePool;
-  readonly #memoryWatchdog: MemoryWatchdog;
   readonly #hangWatchdog: HangWatchdog;
-  /** Open pages by target id. */
-  readonly #pages = new Map<string, DocumentPage>();
-  /** Crash statuses, by target id, of pages that are still being opened. */
-  readonly #earlyCrashes = new Map<string, string>();
+  readonly #openPages: OpenPages;
   #pagesInUse = 0;
   #failedPagesClosing = 0;
   #isRetired = false;
@@ -52,13 +47,9 @@ export class Browser {
       closePage: (page) => void this.#close(page),
     });
     const isBusy = () => this.#pagesInUse > 0;
-    this.#memoryWatchdog = new MemoryWatchdog({ browser: process, maxMiB: settings.documentMemoryMiB, isBusy, log });
     this.#hangWatchdog = new HangWatchdog({ browser: process, isBusy, log });
-    const { connection } = process;
-    connection.on("Target.targetCrashed", (crash) => this.#onCrashed(crash));
-    connection.on("Target.targetCreated", ({ targetInfo }) => this.#onTargetCreated(targetInfo));
-    connection.on("Target.targetDestroyed", ({ targetId }) => this.#pages.get(targetId)?.lose(new PageClosed()));
-    connection.send("Target.setDiscoverTargets", { discover: true }).catch(() => undefined);
+    const memoryWatchdog = new MemoryWatchdog({ browser: process, maxMiB: settings.documentMemoryMiB, isBusy, log });
+    this.#openPages = new OpenPages(process, memoryWatchdog);
     this.#pool.refill();
   }
 
@@ -121,34 +112,12 @@ export class Browser {
   }
 
   #open<Page extends DocumentPage>(PageClass: new (target: PageTarget) => Page): Promise<Page> {
-    const opening = openPage(PageClass, this.process.connection, (page) => {
-      this.#pages.set(page.targetId, page);
-      const status = this.#earlyCrashes.get(page.targetId);
-      if (status !== undefined) page.lose(pageCrashed(status, { hasKilled: false }));
-    });
+    const opening = openPage(PageClass, this.process.connection, (page) => this.#openPages.add(page));
     return this.#hangWatchdog.killAfter(OPEN_PAGE_TIMEOUT_MS, opening);
   }
 
   async #close(page: DocumentPage): Promise<void> {
-    this.#pages.delete(page.targetId);
-    this.#earlyCrashes.delete(page.targetId);
+    this.#openPages.delete(page);
     await this.#hangWatchdog.killAfter(CLOSE_PAGE_TIMEOUT_MS, page.close()).catch(() => undefined);
-  }
-
-  /**
-   * Closes windows that a document opens. The browser refuses `window.open`, but a scripted click with the control key
-   * opens a window: a document opened two hundred in ten seconds.
-   */
-  #onTargetCreated({ targetId, type, browserContextId }: EventData<"Target.targetCreated">["targetInfo"]): void {
-    const opener = [...this.#pages.values()].find((page) => page.browserContextId === browserContextId);
-    if (type !== "page" || !opener || opener.targetId === targetId) return;
-    this.process.connection.send("Target.closeTarget", { targetId }).catch(() => undefined);
-  }
-
-  #onCrashed({ targetId, status }: EventData<"Target.targetCrashed">): void {
-    if (isBrowserBroken(status)) this.process.kill();
-    const page = this.#pages.get(targetId);
-    if (page) page.lose(pageCrashed(status, this.#memoryWatchdog));
-    else this.#earlyCrashes.set(targetId, status);
   }
 }

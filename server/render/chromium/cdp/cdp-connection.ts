@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { corkUntilNextTick } from "../../../lib/cork";
 import { ConnectionGone, commandError } from "./cdp-errors";
 import type { CommandName, CommandParams, CommandResult, EventData, EventName } from "./cdp-protocol";
+import { MessageSplitter } from "./message-splitter";
 
 interface PendingReply {
   sessionId: string;
@@ -38,13 +39,16 @@ export class CdpConnection {
   /** Sessions that get no replies any more. */
   readonly #droppedSessions = new Set<string>();
   #lastId = 0;
-  #partialMessage: Buffer[] = [];
-  #partialBytes = 0;
   #isClosed = false;
 
   constructor(out: Writable, incoming: Readable) {
     this.#out = out;
-    incoming.on("data", (chunk: Buffer) => this.#read(chunk));
+    const splitter = new MessageSplitter((message) => this.#dispatch(JSON.parse(message)));
+    incoming.on("data", (chunk: Buffer) => {
+      splitter.push(chunk);
+      // No reply that we ask for is this long.
+      if (splitter.pendingBytes > MAX_MESSAGE_BYTES) this.close();
+    });
     incoming.once("close", () => this.#end());
     // When the browser ends, the pipes break. The close event then rejects the pending commands.
     incoming.on("error", () => undefined);
@@ -109,22 +113,6 @@ export class CdpConnection {
 
   #isGone(sessionId: string): boolean {
     return this.#isClosed || this.#droppedSessions.has(sessionId);
-  }
-
-  #read(chunk: Buffer): void {
-    let rest = chunk;
-    for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
-      const last = rest.subarray(0, end);
-      const message = this.#partialMessage.length > 0 ? Buffer.concat([...this.#partialMessage, last]) : last;
-      this.#partialMessage = [];
-      this.#partialBytes = 0;
-      rest = rest.subarray(end + 1);
-      this.#dispatch(JSON.parse(message.toString("utf8")));
-    }
-    if (rest.length > 0) this.#partialMessage.push(rest);
-    this.#partialBytes += rest.length;
-    // No reply that we ask for is this long.
-    if (this.#partialBytes > MAX_MESSAGE_BYTES) this.close();
   }
 
   #dispatch({ id, sessionId = "", method, params, result, error }: Message): void {
