@@ -94,7 +94,7 @@ async function startDatabaseAndRenderer(config: Config, log: Logger) {
 /** Creates the services that use a database and a renderer. Stopping them leaves these two open. */
 export async function createServices(config: Config, log: Logger, foundation: Foundation): Promise<RunningServices> {
   const { payments, ...parts } = foundation;
-  const { database, renderer, plans } = parts;
+  const { budgets, database, metrics, plans, renderer } = parts;
   const { db } = database;
   const signingKeys = await createSigningKeys({
     db,
@@ -115,7 +115,7 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
   const outbox = createOutbox(config, db, log.child({ part: "mail" }));
   const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
   const documentLog = log.child({ part: "documents" });
-  const documentServices = createDocumentServices({ db, renderer, plans, config, log: documentLog });
+  const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
   return {
     services: { ...parts, config, log, signingKeys, accessTokens, sessions, outbox, billing, documentServices },
     async stop() {

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 
+/** Type of the message that asks a receiver whether it wants messages. */
+export const ENDPOINT_VERIFICATION = "endpoint.verification";
+
 const signingSecret = z.object({
   secret: z.string().describe("`whsec_` and base64, the format of the Standard Webhooks libraries"),
 });

@@ -23,6 +23,10 @@ export const BUDGETS = {
   },
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
+  webhooksPerCustomer: { setting: "BUDGET_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 2 },
+  webhooksPerHost: { setting: "BUDGET_WEBHOOKS_PER_HOST", per: "host", max: 2 },
+  slowWebhooksPerCustomer: { setting: "BUDGET_SLOW_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 1 },
+  slowWebhooksPerHost: { setting: "BUDGET_SLOW_WEBHOOKS_PER_HOST", per: "host", max: 1 },
 } as const satisfies Record<string, BudgetDefinition>;
 
 export type BudgetName = keyof typeof BUDGETS;

@@ -25,6 +25,11 @@ export class Budget {
     return this.#max;
   }
 
+  /** Holders that hold the maximum. */
+  get fullHolders(): string[] {
+    return [...this.#held].filter(([, held]) => held >= this.#max).map(([holder]) => holder);
+  }
+
   /** Sum of what all holders hold. */
   get used(): number {
     return this.#used;

@@ -3,12 +3,15 @@ import type { Queries } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { idempotencyKeys } from "../database/schema/idempotency";
-import { webhookSecrets } from "../database/schema/webhooks";
+import { webhookEndpoints, webhookSecrets } from "../database/schema/webhooks";
 
 /** Rows per statement. The embedded database has one connection: all other queries wait while a statement runs. */
 const ROWS = 200;
 
-/** Removes expired documents, batches, files, idempotency keys and replaced webhook secrets. */
+/**
+ * Removes expired documents, batches, files, idempotency keys, replaced webhook secrets, and endpoints
+ * of webhooks that are no longer used.
+ */
 export async function removeExpired(db: Queries, now: Date): Promise<void> {
   // Documents go before their batch: deleting the batch first would delete all of its documents in one statement.
   for (const table of [documents, batches, files]) {
@@ -20,4 +23,5 @@ export async function removeExpired(db: Queries, now: Date): Promise<void> {
   }
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now));
   await db.delete(webhookSecrets).where(lte(webhookSecrets.endsAt, now));
+  await db.delete(webhookEndpoints).where(lte(webhookEndpoints.expiresAt, now));
 }

@@ -2,10 +2,9 @@ import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../database/open";
 import type { invoices } from "../database/schema/billing";
 import type { mails } from "../database/schema/mail";
-import type { webhookMessages } from "../database/schema/webhooks";
 
 /** Tables whose rows are attempted until they succeed; `next_attempt_at` is both the due time and the lease. */
-type DueTable = typeof invoices | typeof mails | typeof webhookMessages;
+type DueTable = typeof invoices | typeof mails;
 
 /**
  * Claims the row that has been due for longest. The lease keeps other replicas away from it. If this process crashes,

@@ -1,8 +1,10 @@
 import type { BaseLogger } from "pino";
+import type { Registry } from "prom-client";
 import { BatchMerger } from "../batches/batch-merger";
 import { batchResponse } from "../batches/batch-response";
 import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
+import type { Budgets } from "../budgets/budgets";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
 import { DocumentMaker } from "../documents/document-maker";
@@ -12,7 +14,7 @@ import { DocumentWorker } from "../documents/document-worker";
 import { documentsOf } from "../documents/store";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
-import { WebhookOutbox } from "../webhooks/webhook-outbox";
+import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox";
 
 /** The services behind the documents and batches of API clients. */
 export interface DocumentServices {
@@ -28,8 +30,17 @@ interface DocumentServicesDependencies {
   renderer: Renderer;
   plans: Plans;
   config: Config;
+  budgets: Budgets;
+  metrics: Registry;
   log: BaseLogger;
 }
+
+const webhookSettings = (config: Config): WebhookSettings => ({
+  allowedHosts: config.WEBHOOK_ALLOW,
+  isChallengeRequired: config.WEBHOOK_CHALLENGE === "on",
+  maxRequestsPerHour: config.WEBHOOK_REQUESTS_PER_HOUR,
+  maxBacklog: config.WEBHOOK_BACKLOG,
+});
 
 /** Starts the workers for queued documents, for the merging of batches, and for webhook events, and connects them. */
 export function createDocumentServices({
@@ -37,10 +48,12 @@ export function createDocumentServices({
   renderer,
   plans,
   config,
+  budgets,
+  metrics,
   log,
 }: DocumentServicesDependencies): DocumentServices {
   const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
-  const webhooks = new WebhookOutbox({ db, allowedHosts: config.WEBHOOK_ALLOW, log });
+  const webhooks = new WebhookOutbox({ db, settings: webhookSettings(config), budgets, metrics, log });
   const maker = new DocumentMaker({ db, renderer, plans, lifetimeMs });
 
   async function announceBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {

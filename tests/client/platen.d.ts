@@ -693,6 +693,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The service asks whether an address wants messages
+         * @description Comes before the first message to an address, signed like any other message. An address is a scheme, host, port and path. Send the challenge back, as JSON or as plain text. Until you do, messages to the address wait and are finally given up.
+         */
+        post: operations["verifyEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -5990,6 +6010,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    verifyEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the message, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in epoch seconds. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in base64. Two signatures, separated by a space, for 24 hours after you replace the secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "endpoint.verification";
+                    /** Format: date-time */
+                    timestamp: string;
+                    data: {
+                        challenge: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description You want messages at this address. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challenge: string;
+                    };
+                };
             };
         };
     };

@@ -68,7 +68,14 @@ async function addApiRows(workspaceId: string): Promise<void> {
     .insert(webhookSecrets)
     .values({ ...own, secret: "whsec_x" })
     .onConflictDoNothing();
-  const message = { ...own, url: "http://localhost", payload: "{}", nextAttemptAt: expiresAt };
+  const message = {
+    ...own,
+    ownerId: workspaceId,
+    host: "localhost",
+    url: "http://localhost",
+    payload: "{}",
+    nextAttemptAt: expiresAt,
+  };
   await db.insert(webhookMessages).values(message);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
@@ -21,6 +21,10 @@ export const webhookSecrets = pgTable(
   ],
 );
 
+/** `slow` is the lane of receivers that have not answered in time (docs/decisions/0028-webhook-senders.md). */
+export const webhookLane = pgEnum("webhook_lane", ["normal", "slow"]);
+export type WebhookLane = (typeof webhookLane.enumValues)[number];
+
 /** Webhook events to be delivered. A row is deleted when its event has been delivered. */
 export const webhookMessages = pgTable(
   "webhook_messages",
@@ -28,11 +32,42 @@ export const webhookMessages = pgTable(
     /** The same in every attempt, so that a receiver can recognize a repetition. */
     id: uuid("id").primaryKey().defaultRandom(),
     workspaceId: workspaceId(),
+    /** Customer whose limits the message counts towards: the workspace's owner when the message was written. */
+    ownerId: uuid("owner_id").notNull(),
+    /** Host of the URL, with its port unless that is the protocol's default. */
+    host: text("host").notNull(),
     url: text("url").notNull(),
     payload: text("payload").notNull(),
+    lane: webhookLane("lane").notNull().default("normal"),
     createdAt: time("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: time("next_attempt_at").notNull(),
   },
-  (table) => [ownWorkspacePolicy(), index().on(table.nextAttemptAt), index().on(table.workspaceId)],
+  (table) => [
+    ownWorkspacePolicy(),
+    index("webhook_messages_to_send").on(table.lane, table.ownerId, table.nextAttemptAt),
+    index().on(table.workspaceId),
+  ],
+);
+
+/** Endpoints that were challenged to prove that they want messages (docs/decisions/0029-webhook-challenge.md). */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    workspaceId: workspaceId(),
+    /** SHA-256 of the endpoint in base64url, or `*`: all endpoints of the workspace count as verified. */
+    endpointHash: text("endpoint_hash").notNull(),
+    /** Null until the endpoint has answered a challenge or accepted a message. */
+    verifiedAt: time("verified_at"),
+    /** Challenges failed since the endpoint was last verified. */
+    failedChallenges: integer("failed_challenges").notNull().default(0),
+    /** Before this time, nobody sends another challenge. */
+    nextChallengeAt: time("next_challenge_at").notNull(),
+    expiresAt: time("expires_at").notNull(),
+  },
+  (table) => [
+    ownWorkspacePolicy(),
+    primaryKey({ columns: [table.workspaceId, table.endpointHash] }),
+    index().on(table.expiresAt),
+  ],
 );

@@ -8,11 +8,14 @@ import { startEmbedded } from "../../../server/database/embedded";
 import { type Database, type DatabaseSettings, openDatabase } from "../../../server/database/open";
 import { workspaceQueues } from "../../../server/database/schema/documents";
 import { templates } from "../../../server/database/schema/templates";
+import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { withWorkspace } from "../../../server/database/workspace-scope";
+import { webhookEndpointsOf } from "../../../server/webhooks/endpoints";
 import { copyOfEmptyDataDir, createDatabase, emptyDatabase, onEmbedded, silentLog } from "../../support/database";
 import { createDatabaseOfVersion01 } from "../../support/database-version-0.1";
 
 const MILL = "11111111-1111-4111-8111-111111111111";
+const MILLER = "33333333-3333-4333-8333-333333333333";
 const PRESS = "22222222-2222-4222-8222-222222222222";
 
 const ROWS = `
@@ -21,6 +24,15 @@ const ROWS = `
   insert into templates (workspace_id, name, html, created_at, updated_at) values
     ('${MILL}', 'Invoice', '<p>', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
     ('${PRESS}', 'Letter', '<p>', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
+  insert into customers (id, email, password_hash, created_at) values
+    ('${MILLER}', 'miller@example.com', '', '2026-01-01T00:00:00Z');
+  insert into memberships (workspace_id, customer_id, role, created_at) values
+    ('${MILL}', '${MILLER}', 'ADMIN', '2026-01-01T00:00:00Z');
+  insert into webhook_secrets (workspace_id, secret, created_at) values
+    ('${MILL}', 'whsec_x', '2026-01-01T00:00:00Z');
+  insert into webhook_messages (workspace_id, url, payload, created_at, next_attempt_at) values
+    ('${MILL}', 'https://a:b@Hooks.example.com:443/x?y', '{}', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
+    ('${MILL}', 'http://hooks.example.com:8080', '{}', '2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z');
   insert into turns (workspace_id, served_at) values ('${MILL}', '2026-01-02T00:00:00.123Z');`;
 
 /** @returns the settings to open a database that version 0.1 has written */
@@ -66,6 +78,14 @@ describe("a database of version 0.1", () => {
       expect(await withWorkspace(db, PRESS, (tx) => tx.select().from(templates))).toMatchObject([{ name: "Letter" }]);
       const queued = { workspaceId: MILL, servedAt: new Date("2026-01-02T00:00:00.123Z") };
       expect(await db.select().from(workspaceQueues)).toEqual([queued]);
+      const messages = db.select().from(webhookMessages).orderBy(webhookMessages.createdAt);
+      expect(await messages).toMatchObject([
+        { ownerId: MILLER, host: "hooks.example.com", lane: "normal" },
+        { ownerId: MILLER, host: "hooks.example.com:8080", lane: "normal" },
+      ]);
+      const mayReceive = (workspaceId: string) =>
+        withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).isVerified("https://example.com/"));
+      expect([await mayReceive(MILL), await mayReceive(PRESS)]).toEqual([true, false]);
       expect(await structureOf(upgraded)).toEqual(await structureOf(await emptyDatabase()));
     } finally {
       await upgraded.close();

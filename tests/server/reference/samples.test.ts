@@ -106,6 +106,26 @@ describe("the samples for webhooks", () => {
   });
 });
 
+describe("the samples for the challenge of webhooks", () => {
+  const cases = [
+    { type: "endpoint.verification", data: { challenge: 'x"y' }, answer: { challenge: 'x"y' } },
+    { type: "document.done", data: { id: "1" }, answer: undefined },
+  ];
+  const parsed = (text: string) => (text === "" ? undefined : JSON.parse(text));
+
+  it.each(cases)("answer $type in JavaScript", async ({ answer, ...message }) => {
+    const { answerTo } = await import(pathToFileURL(join(SAMPLES, "webhookChallenge", "javascript.mjs")).href);
+    expect(parsed(answerTo(JSON.stringify(message)))).toEqual(answer);
+  });
+
+  it.each(cases)("answer $type in Python", async ({ answer, ...message }) => {
+    const source = readFileSync(join(SAMPLES, "webhookChallenge", "python.py"), "utf8");
+    const asked = "import sys\nprint(answer_to(sys.argv[1]), end='')";
+    const { stdout } = await run("python3", ["-c", `${source}\n${asked}`, JSON.stringify(message)]);
+    expect(parsed(stdout)).toEqual(answer);
+  });
+});
+
 describe("docs/api.md", () => {
   it("contains only samples of the reference, so that the two can't differ", () => {
     const guide = readFileSync("docs/api.md", "utf8");

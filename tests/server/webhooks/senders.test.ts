@@ -1,0 +1,164 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Database, Transaction } from "../../../server/database/open";
+import { claimMessage, listDueOwners } from "../../../server/webhooks/message-queue";
+import { emptyDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
+import { addCustomer, addWorkspace, startOutbox } from "../../support/webhook-outbox";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
+
+let db: Database["db"];
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  ({ db } = await emptyDatabase());
+  receiver = await startWebhookReceiver();
+});
+
+const urlOf = ({ host }: WebhookReceiver, path = "/") => `http://${host}${path}`;
+
+/** Starts a receiver that accepts connections and never answers. */
+async function startSilentReceiver(): Promise<WebhookReceiver> {
+  const silent = await startWebhookReceiver();
+  silent.answer = () => {};
+  return silent;
+}
+
+const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
+
+describe("senders of webhooks", { timeout: 120_000 }, () => {
+  it("wait five seconds for a receiver at first, and longer at the next attempt", async () => {
+    const slow = await startWebhookReceiver();
+    slow.answer = (response) => void delay(6_000).then(() => response.end());
+    const workspaceId = await addWorkspace(db);
+    const outbox = startOutbox(db, [slow]);
+    await outbox.send({ workspaceId, url: urlOf(slow) });
+    await eventually(async () =>
+      expect(await outbox.waiting(workspaceId)).toMatchObject([{ attempts: 1, lane: "slow" }]),
+    );
+    await outbox.makeDue(workspaceId);
+    await outbox.untilSent(workspaceId);
+    expect(slow.messages.length).toBe(2);
+    expect(await outbox.metrics.getSingleMetricAsString("platen_webhook_attempts_total")).toMatch(
+      /result="timeout"} 1\n.*result="delivered"} 1/,
+    );
+  });
+
+  it("are used by at most two messages of a customer, whatever workspaces and receivers they belong to", async () => {
+    const silent = await Promise.all([1, 2, 3].map(startSilentReceiver));
+    const ownerId = await addCustomer(db);
+    const workspaceIds = [await addWorkspace(db, ownerId), await addWorkspace(db, ownerId)];
+    const outbox = startOutbox(db, [receiver, ...silent]);
+    await outbox.send(
+      ...workspaceIds.flatMap((workspaceId) => silent.flatMap((each) => repeat(4, { workspaceId, url: urlOf(each) }))),
+    );
+    const open = () => silent.reduce((sum, { messages }) => sum + messages.length, 0);
+    await eventually(() => expect(open()).toBeGreaterThanOrEqual(2));
+    const others = [await addWorkspace(db), await addWorkspace(db)];
+    for (const workspaceId of others) await outbox.send({ workspaceId, url: urlOf(receiver) });
+    for (const workspaceId of others) await outbox.untilSent(workspaceId);
+    expect(silent.reduce((sum, { maxOpen }) => sum + maxOpen, 0)).toBe(2);
+  });
+
+  it("send at most two messages to one host at the same time", async () => {
+    const silent = await startSilentReceiver();
+    const outbox = startOutbox(db, [receiver, silent]);
+    for (const _ of repeat(4, undefined)) {
+      await outbox.send(...repeat(2, { workspaceId: await addWorkspace(db), url: urlOf(silent) }));
+    }
+    await eventually(() => expect(silent.messages.length).toBeGreaterThanOrEqual(2));
+    const workspaceId = await addWorkspace(db);
+    await outbox.send({ workspaceId, url: urlOf(receiver) });
+    await outbox.untilSent(workspaceId);
+    expect(silent.maxOpen).toBe(2);
+  });
+
+  it("move the messages of a receiver that did not answer in time out of the way of the customer's others", async () => {
+    const silent = await startSilentReceiver();
+    const workspaceId = await addWorkspace(db);
+    const outbox = startOutbox(db, [receiver, silent]);
+    await outbox.send(...repeat(150, { workspaceId, url: urlOf(silent) }), {
+      workspaceId,
+      url: urlOf(receiver),
+      text: "behind the others",
+    });
+    await receiver.messagesWith("behind the others");
+    await eventually(async () => {
+      const lanes = (await outbox.waiting(workspaceId)).map(({ lane }) => lane);
+      expect(lanes).toEqual(repeat(150, "slow"));
+    });
+  });
+
+  it("serve customers in turns", async () => {
+    const outbox = startOutbox(db, [receiver]);
+    const [large, small] = [await addWorkspace(db), await addWorkspace(db)];
+    const before = receiver.messages.length;
+    await outbox.send(...repeat(40, { workspaceId: large, url: urlOf(receiver), text: "of many" }), {
+      workspaceId: small,
+      url: urlOf(receiver),
+      text: "the only one",
+    });
+    await outbox.untilSent(large);
+    const texts = receiver.messages.slice(before).map(({ body }) => JSON.parse(body).data.text);
+    expect(texts.length).toBe(41);
+    expect(texts.indexOf("the only one")).toBeLessThan(20);
+  });
+
+  it("send no more than the hour's messages of a customer; the others wait", async () => {
+    const outbox = startOutbox(db, [receiver], { maxRequestsPerHour: 3 });
+    const ownerId = await addCustomer(db);
+    const [first, second] = [await addWorkspace(db, ownerId), await addWorkspace(db, ownerId)];
+    const url = urlOf(receiver, "/limited");
+    await outbox.send(...[first, second].flatMap((workspaceId) => repeat(2, { workspaceId, url })));
+    const count = () => receiver.messages.filter(({ path }) => path === "/limited").length;
+    await eventually(() => expect(count()).toBe(3));
+    const other = await addWorkspace(db);
+    await outbox.send({ workspaceId: other, url: urlOf(receiver) });
+    await outbox.untilSent(other);
+    expect(count()).toBe(3);
+    const left = [...(await outbox.waiting(first)), ...(await outbox.waiting(second))];
+    expect(left).toMatchObject([{ attempts: 0, lane: "normal" }]);
+  });
+
+  it("drop messages of a workspace that has too many waiting, and count them", async () => {
+    const silent = await startSilentReceiver();
+    const outbox = startOutbox(db, [receiver, silent], { maxBacklog: 3 });
+    const [workspaceId, other] = [await addWorkspace(db), await addWorkspace(db)];
+    await outbox.send(...repeat(5, { workspaceId, url: urlOf(silent) }));
+    expect(await outbox.waiting(workspaceId)).toHaveLength(3);
+    expect(await outbox.metrics.getSingleMetricAsString("platen_webhook_lost_total")).toContain('reason="dropped"} 2');
+    await outbox.send({ workspaceId: other, url: urlOf(receiver), text: "of another workspace" });
+    await receiver.messagesWith("of another workspace");
+  });
+});
+
+describe("claiming a webhook message", { timeout: 120_000 }, () => {
+  it("reads few rows, however many messages one customer has waiting", async () => {
+    const large = await addWorkspace(db);
+    const small = await addWorkspace(db);
+    const add = (workspaceId: string, host: string, count: number) =>
+      db.execute(sql`
+        insert into webhook_messages (workspace_id, owner_id, host, url, payload, created_at, next_attempt_at)
+        select ${workspaceId}, ${workspaceId}, ${host}, 'http://' || ${host}, '{}', ${new Date(0)}, ${new Date(0)}
+        from generate_series(1, ${count}::int)`);
+    await add(large, "busy.example", 20_000);
+    await add(small, "free.example", 1);
+    await db.execute(sql`analyze webhook_messages`);
+    const claimFrom = (tx: Transaction, ownerId: string) =>
+      claimMessage(tx, { lane: "normal", ownerId, busyHosts: ["busy.example"], slowHosts: [] });
+    await db.transaction(async (tx) => {
+      expect((await listDueOwners(tx, "normal")).sort()).toEqual([large, small].sort());
+      expect(await claimFrom(tx, large)).toEqual({
+        message: undefined,
+        moved: 0,
+      });
+      const claimed = await claimFrom(tx, small);
+      expect(claimed.message).toMatchObject({ workspaceId: small, attempts: 1 });
+      const { rows } = await tx.execute<{ read: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+        where relname = 'webhook_messages'`);
+      expect(rows[0]?.read).toBeLessThan(1_000);
+    });
+    await db.execute(sql`delete from webhook_messages`);
+  });
+});
