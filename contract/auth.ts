@@ -4,12 +4,12 @@ import { email, givenPassword, newPassword, nothing, roles } from "./fields";
 import { LIMITS, OAUTH_PROVIDERS, TENANT } from "./product";
 
 /** Every body of the authentication service carries the tenant. */
-const tenant = z.literal(TENANT);
+export const tenant = z.literal(TENANT);
 
 /** A token that the service issued. Its content means nothing to the caller. */
-const secret = z.string().min(1).max(512);
+export const secret = z.string().min(1).max(512);
 
-const session = z.object({ accessToken: z.string(), refreshToken: z.string(), roles });
+export const session = z.object({ accessToken: z.string(), refreshToken: z.string(), roles });
 export type Session = z.infer<typeof session>;
 
 /** The claims of an access token that the portal reads. */
@@ -35,10 +35,13 @@ export const register = defineEndpoint("POST /api/v1/register", {
 
 export const login = defineEndpoint("POST /api/v1/login", {
   summary: "Sign in with e-mail and password",
+  description:
+    "If the account has a second factor, the answer is `SECOND_FACTOR_REQUIRED`, and " +
+    "`POST /api/v1/login/second-factor` completes the sign-in.",
   body: z.object({ tenant, username: email, password: givenPassword }),
   status: 200,
   response: session,
-  errors: ["INVALID_REQUEST", "BAD_CREDENTIALS", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_REQUEST", "BAD_CREDENTIALS", "EMAIL_NOT_VERIFIED", "SECOND_FACTOR_REQUIRED", "TOO_MANY_REQUESTS"],
 });
 
 export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {

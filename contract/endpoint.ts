@@ -8,6 +8,7 @@ import {
   MEMBER_ROUTES,
   PDF_ROUTES,
   PUBLIC_ROUTES,
+  STEP_UP_ROUTES,
 } from "./routes";
 
 const ROUTES = {
@@ -75,6 +76,8 @@ export interface Endpoint extends Description {
   /** In Fastify's notation: `/api/app/workspaces/:workspaceId`. */
   path: `/${string}`;
   access: Access;
+  /** Whether the call needs a recent proof of the account's second factor (see STEP_UP_ROUTES). */
+  needsStepUp?: boolean;
 }
 
 /** A route that answers with a PDF already says so: its description has no `response`. */
@@ -98,7 +101,11 @@ export function defineEndpoint<const N extends RouteName, const D extends Descri
 ): EndpointOf<N, D> {
   const [method, path] = name.split(" ");
   const response = includes(PDF_ROUTES, name) && { response: "pdf" };
-  return { method, path, access: accessTo(name), ...response, ...description } as unknown as EndpointOf<N, D>;
+  const stepUp = includes(STEP_UP_ROUTES, name) && { needsStepUp: true };
+  return { method, path, access: accessTo(name), ...response, ...stepUp, ...description } as unknown as EndpointOf<
+    N,
+    D
+  >;
 }
 
 /** @throws Error unless the call is in exactly one list of routes.ts */

@@ -71,10 +71,33 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The workspace has used up its plan's documents for this month.",
     "The workspace has used up its plan's documents of this month",
   ),
+  SECOND_FACTOR_REQUIRED: {
+    meaning:
+      "The password is correct, and the account has a second factor. Send `data.challenge` with a proof to " +
+      "`POST /api/v1/login/second-factor` before `data.expiresAt` (epoch seconds).",
+    exampleData: {
+      challenge: "Jx0bM8Vq3o2nQ5yT7uW1rE9sK4dF6gHcZaXvBnMlPiU",
+      methods: ["TOTP", "RECOVERY_CODE"],
+      passkeyOptions: null,
+      expiresAt: 1_790_000_300,
+    },
+  },
+  INVALID_SECOND_FACTOR: withoutData(
+    "The code was wrong or used before, or the passkey does not belong to the account.",
+  ),
+  STEP_UP_REQUIRED: withoutData(
+    "The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, " +
+      "then repeat the call.",
+  ),
+  SECOND_FACTOR_SETUP_REQUIRED: withoutData(
+    "The workspace requires its members to have a second factor, and your account has none.",
+  ),
   IDEMPOTENCY_KEY_REUSED: withoutData("This Idempotency-Key was already used for a different request."),
   REQUEST_IN_PROGRESS: withoutData(
     "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",
   ),
+  TOO_MANY_PASSKEYS: withoutData("The account has as many passkeys as allowed: remove one first."),
+  SECOND_FACTOR_CHALLENGE_EXPIRED: withoutData("The challenge has expired or was used: request another one."),
   PAYLOAD_TOO_LARGE: {
     meaning:
       "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit.",

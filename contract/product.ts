@@ -28,6 +28,14 @@ export type Source = (typeof SOURCES)[number];
 export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`, `${TENANT}-OIDC`] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
+/** Ways to prove the second factor of an account. */
+export const PROOF_METHODS = ["TOTP", "PASSKEY", "RECOVERY_CODE"] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
+/** Whether the members of a workspace need a second factor. */
+export const SECOND_FACTOR_POLICIES = ["OPTIONAL", "REQUIRED"] as const;
+export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
+
 /** Headers of POST /api/app/pdf with the workspace and the template of a try-out. */
 export const WORKSPACE_HEADER = "x-workspace-id";
 export const TEMPLATE_HEADER = "x-template-id";
@@ -81,4 +89,7 @@ export const LIMITS = {
   /** Largest request body that creates a batch. */
   maxBatchBytes: 32 * MEBIBYTE,
   activitiesPerPage: 10,
+  maxPasskeys: 10,
+  /** Recovery codes of an account. Each works once. */
+  recoveryCodes: 10,
 } as const;

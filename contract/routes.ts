@@ -10,6 +10,7 @@
 export const PUBLIC_ROUTES = [
   "POST /api/v1/register",
   "POST /api/v1/login",
+  "POST /api/v1/login/second-factor",
   "POST /api/v1/verify-email",
   "POST /api/v1/resend-email-verification",
   "POST /api/v1/password-recovery/start",
@@ -24,6 +25,19 @@ export const PUBLIC_ROUTES = [
 export const CUSTOMER_ROUTES = [
   "PATCH /api/v1/customer",
   "DELETE /api/v1/customer",
+  "GET /api/v1/customer/sessions",
+  "DELETE /api/v1/customer/sessions",
+  "DELETE /api/v1/customer/sessions/:sessionId",
+  "GET /api/v1/customer/second-factor",
+  "POST /api/v1/customer/second-factor/challenge",
+  "POST /api/v1/customer/second-factor/proof",
+  "POST /api/v1/customer/second-factor/totp",
+  "POST /api/v1/customer/second-factor/totp/confirm",
+  "DELETE /api/v1/customer/second-factor/totp",
+  "POST /api/v1/customer/second-factor/passkeys/options",
+  "POST /api/v1/customer/second-factor/passkeys",
+  "DELETE /api/v1/customer/second-factor/passkeys/:passkeyId",
+  "POST /api/v1/customer/second-factor/recovery-codes",
   "GET /api/app/products",
   "PATCH /api/app/invites/:invite",
   "GET /api/app/workspaces",
@@ -43,6 +57,7 @@ export const MEMBER_ROUTES = [
   "GET /api/app/workspaces/:workspaceId/apikeys",
   "GET /api/app/workspaces/:workspaceId/customers",
   "GET /api/app/workspaces/:workspaceId/invites",
+  "GET /api/app/workspaces/:workspaceId/security",
   "GET /api/app/workspaces/:workspaceId/subscription",
   "GET /api/app/workspaces/:workspaceId/subscription/preview",
   "GET /api/app/workspaces/:workspaceId/templates",
@@ -63,6 +78,7 @@ export const ADMIN_ROUTES = [
   "POST /api/app/workspaces/:workspaceId/invites",
   "DELETE /api/app/workspaces/:workspaceId/invites/:inviteId",
   "POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend",
+  "PATCH /api/app/workspaces/:workspaceId/security",
   "PATCH /api/app/workspaces/:workspaceId/subscription",
 ] as const;
 
@@ -80,3 +96,28 @@ export const KEY_ROUTES = [
 
 /** These calls answer with a PDF; all others answer with JSON. */
 export const PDF_ROUTES = ["POST /api/app/pdf", "POST /v1/documents", "GET /v1/files/:secret"] as const;
+
+/**
+ * Calls that need a recent proof of the second factor, if the account has one (STEP_UP_REQUIRED). A stolen access token
+ * alone can't make them.
+ */
+export const STEP_UP_ROUTES = [
+  "PATCH /api/v1/customer",
+  "DELETE /api/v1/customer",
+  "POST /api/v1/customer/second-factor/totp",
+  "POST /api/v1/customer/second-factor/totp/confirm",
+  "DELETE /api/v1/customer/second-factor/totp",
+  "POST /api/v1/customer/second-factor/passkeys/options",
+  "POST /api/v1/customer/second-factor/passkeys",
+  "DELETE /api/v1/customer/second-factor/passkeys/:passkeyId",
+  "POST /api/v1/customer/second-factor/recovery-codes",
+  "DELETE /api/app/workspaces/:workspaceId",
+  "POST /api/app/workspaces/:workspaceId/apikeys",
+  "PATCH /api/app/workspaces/:workspaceId/customers/:customerId",
+  "DELETE /api/app/workspaces/:workspaceId/customers/:customerId",
+  "POST /api/app/workspaces/:workspaceId/invites",
+  "DELETE /api/app/workspaces/:workspaceId/invites/:inviteId",
+  "POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend",
+  "PATCH /api/app/workspaces/:workspaceId/security",
+  "PATCH /api/app/workspaces/:workspaceId/subscription",
+] as const;

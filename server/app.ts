@@ -9,6 +9,8 @@ import { AttemptLimits } from "./authentication/attempt-limits";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { Passwords } from "./authentication/passwords";
 import { serveAuthentication } from "./authentication/routes";
+import { serveSecondFactor } from "./authentication/second-factor/routes";
+import { serveSessions } from "./authentication/session-routes";
 import { limitLargeBodies } from "./http/body-budget";
 import { allowPortalOrigin } from "./http/cross-origin";
 import { addErrorHandler } from "./http/error-handler";
@@ -36,6 +38,7 @@ import { serveTemplates } from "./templates/routes";
 import { serveTryOuts } from "./try-outs/routes";
 import { serveV1 } from "./v1/routes";
 import { serveWorkspaces } from "./workspaces/routes";
+import { serveWorkspaceSecurity } from "./workspaces/security-routes";
 
 interface AppOptions {
   /** Folder of the built portal. Without it, only calls are answered. */
@@ -50,7 +53,8 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const outside = readOutsideHosts(portal);
   const apiKeys = new ApiKeyAuthenticator({ db: database.db, callsPerMinute: config.API_CALLS_PER_MINUTE });
-  const guard = new Guard({ db: database.db, accessTokens, apiKeys });
+  const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
+  const guard = new Guard({ db: database.db, accessTokens, apiKeys, proofLifetimeMs });
 
   const app = createHttpServer({ publicUrl, trustedProxies, log, listener });
   logRequests(app);
@@ -89,15 +93,23 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   const passwords = new Passwords({ budgets });
   const authentication = { db, sessions, outbox, passwords, invites: { findInvite, acceptInvite } };
   serveJwks(app, signingKeys);
+  const attempts = new AttemptLimits(database);
   serveAuthentication(serve, authentication, {
-    attempts: new AttemptLimits(database),
+    attempts,
     unverifiedLifetimeMs: config.UNVERIFIED_ACCOUNT_LIFETIME,
   });
+  serveSecondFactor(serve, authentication, {
+    attempts,
+    challenges: services.challenges,
+    relyingParty: services.relyingParty,
+  });
+  serveSessions(serve, authentication);
   await serveOAuth(app, serve, authentication, config);
 
   // The portal's calls, under /api/app
   serveProducts(serve, plans);
   serveWorkspaces(serve, { db, freeTrialMs: config.FREE_TRIAL });
+  serveWorkspaceSecurity(serve, db);
   serveTemplates(serve, db);
   serveApiKeys(serve, db);
   serveInvites(serve, { db, outbox, lifetimeMs: config.INVITE_LIFETIME });

@@ -6,6 +6,9 @@ import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
 import { createPasswordChangedComposer } from "./authentication/own-account";
 import { createRecoveryComposer, createRegisteredAgainComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
+import { Challenges } from "./authentication/second-factor/challenges";
+import { createSecondFactorComposers } from "./authentication/second-factor/mail";
+import { RelyingParty } from "./authentication/second-factor/relying-party";
 import { Sessions } from "./authentication/sessions";
 import { type Budgets, instrumentBudgets } from "./budgets/budgets";
 import type { Config } from "./config/config";
@@ -43,6 +46,8 @@ export interface Services extends Omit<Foundation, "payments"> {
   signingKeys: SigningKeys;
   accessTokens: AccessTokens;
   sessions: Sessions;
+  relyingParty: RelyingParty;
+  challenges: Challenges;
   outbox: MailOutbox;
   billing: Billing;
   documentServices: DocumentServices;
@@ -102,9 +107,12 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
     accessTokenLifetimeMs: config.ACCESS_TOKEN_LIFETIME,
   });
   const accessTokens = new AccessTokens({ keys: signingKeys, lifetimeMs: config.ACCESS_TOKEN_LIFETIME });
+  const relyingParty = new RelyingParty(config.PUBLIC_URL);
+  const challenges = new Challenges({ relyingParty, lifetimeMs: config.SECOND_FACTOR_CHALLENGE_LIFETIME });
   const sessions = new Sessions({
     db,
     accessTokens,
+    challenges,
     settings: {
       refreshTokenLifetimeMs: config.REFRESH_TOKEN_LIFETIME,
       refreshTokenGraceMs: config.REFRESH_TOKEN_GRACE,
@@ -117,7 +125,19 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
   const documentLog = log.child({ part: "documents" });
   const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
   return {
-    services: { ...parts, config, log, signingKeys, accessTokens, sessions, outbox, billing, documentServices },
+    services: {
+      ...parts,
+      config,
+      log,
+      signingKeys,
+      accessTokens,
+      sessions,
+      relyingParty,
+      challenges,
+      outbox,
+      billing,
+      documentServices,
+    },
     async stop() {
       await documentServices.close();
       await Promise.all([outbox.close(), billing.close()]);
@@ -140,6 +160,7 @@ function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
     PASSWORD_CHANGED: createPasswordChangedComposer(links),
     INVITATION: createInvitationComposer(links),
     REGISTERED_AGAIN: createRegisteredAgainComposer(links),
+    ...createSecondFactorComposers(links),
   };
   return new MailOutbox({ db, transport, composers, log });
 }

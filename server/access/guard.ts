@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { Access } from "../../contract/endpoint";
+import type { Endpoint } from "../../contract/endpoint";
 import { WORKSPACE_HEADER } from "../../contract/product";
 import { parseUuid } from "../../contract/uuid";
 import type { Queries } from "../database/open";
@@ -34,35 +34,40 @@ interface GuardDependencies {
   db: Queries;
   accessTokens: AccessTokens;
   apiKeys: ApiKeys;
+  /** How long a proof of the second factor allows calls that need a recent one. */
+  proofLifetimeMs: number;
 }
 
 /**
  * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for
- * strangers (as if the workspace did not exist), 403 for a member without the role. A speculative call of a recently
- * authorized caller gets its verdict later, but before it is answered or writes anything.
+ * strangers (as if the workspace did not exist), 403 for a member without the role or the second factor that the
+ * workspace requires, and for a call that needs a more recent proof of the second factor. A speculative call of a
+ * recently authorized caller gets its verdict later, but before it is answered or writes anything.
  */
 export class Guard implements RequestGuard {
   readonly #db: Queries;
   readonly #accessTokens: AccessTokens;
   readonly #apiKeys: ApiKeys;
+  readonly #proofLifetimeMs: number;
   readonly #authorizations = new WeakMap<FastifyRequest, Authorization>();
   readonly #recent = new RecentAuthorizations();
   readonly #memberships = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
   readonly #apiClients = new CoalescedLookups<ApiClient | undefined>();
 
-  constructor({ db, accessTokens, apiKeys }: GuardDependencies) {
+  constructor({ db, accessTokens, apiKeys, proofLifetimeMs }: GuardDependencies) {
     this.#db = db;
     this.#accessTokens = accessTokens;
     this.#apiKeys = apiKeys;
+    this.#proofLifetimeMs = proofLifetimeMs;
   }
 
-  hooksFor(access: Access): onRequestAsyncHookHandler[] {
+  hooksFor({ access, needsStepUp }: Pick<Endpoint, "access" | "needsStepUp">): onRequestAsyncHookHandler[] {
     const customer = (request: FastifyRequest) => this.#authorizeCustomer(request, () => ({ kind: "none" }));
     const member = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInPath);
     const headerMember = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInHeader);
     const admin = (request: FastifyRequest) => this.#requireAdmin(request);
     const apiClient = (request: FastifyRequest, reply: FastifyReply) => this.#authorizeApiClient(request, reply);
-    return {
+    const hooks = {
       public: [],
       customer: [customer],
       headerMember: [headerMember],
@@ -70,6 +75,7 @@ export class Guard implements RequestGuard {
       admin: [member, admin],
       key: [apiClient],
     }[access];
+    return needsStepUp ? [...hooks, (request: FastifyRequest) => this.#requireRecentProof(request)] : hooks;
   }
 
   authorizationOf(request: FastifyRequest): Authorization | undefined {
@@ -90,13 +96,23 @@ export class Guard implements RequestGuard {
       const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, scope));
       if (!membership) throw unauthenticated();
       if (scope.kind !== "none" && !membership.role) throw new ApiError("NOT_FOUND");
-      return { kind: "customer", ...identity, ...membership };
+      const { isSecondFactorRequired, ...rest } = membership;
+      if (isSecondFactorRequired && !rest.secondFactor.isSetUp) throw new ApiError("SECOND_FACTOR_SETUP_REQUIRED");
+      return { kind: "customer", ...identity, ...rest };
     });
   }
 
   async #requireAdmin(request: FastifyRequest): Promise<void> {
     const caller = await this.#authorizations.get(request)?.verdict;
     if (caller?.kind !== "customer" || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
+  }
+
+  async #requireRecentProof(request: FastifyRequest): Promise<void> {
+    const caller = await this.#authorizations.get(request)?.verdict;
+    if (caller?.kind !== "customer") throw unauthenticated();
+    const { isSetUp, provedAtMs } = caller.secondFactor;
+    const isRecent = provedAtMs !== null && Date.now() - provedAtMs < this.#proofLifetimeMs;
+    if (isSetUp && !isRecent) throw new ApiError("STEP_UP_REQUIRED");
   }
 
   async #authorizeApiClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,13 +1,15 @@
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { Role } from "../../contract/product";
 import type { Queries, Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
-import { refreshTokens } from "../database/schema/authentication";
+import { sessions } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
-import type { Identity } from "../http/authorization";
+import { workspaces } from "../database/schema/workspaces";
+import type { Identity, SecondFactorState } from "../http/authorization";
 import { ownerOf } from "./owner";
+import { hasSecondFactor } from "./second-factor";
 
 const { placeholder } = sql;
 
@@ -26,26 +28,35 @@ export async function rolesOf(db: Queries | Transaction, customerId: string): Pr
 /** The workspace that a customer's call acts in. */
 export type WorkspaceScope = { kind: "none" } | { kind: "named"; workspaceId: string } | { kind: "first" };
 
-const session = new QueryBuilder()
-  .select({ id: refreshTokens.id })
-  .from(refreshTokens)
-  .where(and(eq(refreshTokens.sessionId, placeholder("sessionId")), eq(refreshTokens.customerId, customers.id)));
-
 /** The customer's first workspace in the order of `GET /api/app/workspaces`. */
 const firstWorkspace = sql`(
   select workspace_id from ${memberships} as own where own.customer_id = ${customers.id}
   order by own.created_at, own.workspace_id limit 1
 )`;
 
-const selectMembership = prepare<{ workspace_id: string | null; role: Role | null; owner_id: string | null }>(
+interface MembershipRow {
+  workspace_id: string | null;
+  role: Role | null;
+  owner_id: string | null;
+  is_second_factor_required: boolean | null;
+  has_second_factor: boolean;
+  /** Epoch milliseconds. */
+  proved_at: number | null;
+}
+
+const selectMembership = prepare<MembershipRow>(
   "membership",
   new QueryBuilder()
     .select({
       workspaceId: memberships.workspaceId,
       role: memberships.role,
       ownerId: ownerOf(memberships.workspaceId).as("owner_id"),
+      isSecondFactorRequired: workspaces.isSecondFactorRequired,
+      hasSecondFactor: hasSecondFactor(customers.id).as("has_second_factor"),
+      provedAt: sql`(extract(epoch from ${sessions.provedAt}) * 1000)::float8`.as("proved_at"),
     })
     .from(customers)
+    .innerJoin(sessions, and(eq(sessions.id, placeholder("sessionId")), eq(sessions.customerId, customers.id)))
     .leftJoin(
       memberships,
       and(
@@ -56,7 +67,8 @@ const selectMembership = prepare<{ workspace_id: string | null; role: Role | nul
         ),
       ),
     )
-    .where(and(eq(customers.id, placeholder("customerId")), isNull(customers.deletedAt), exists(session)))
+    .leftJoin(workspaces, eq(workspaces.id, memberships.workspaceId))
+    .where(and(eq(customers.id, placeholder("customerId")), isNull(customers.deletedAt)))
     .getSQL(),
 );
 
@@ -64,6 +76,9 @@ const selectMembership = prepare<{ workspace_id: string | null; role: Role | nul
 type Membership = ({ workspaceId: string; role: Role } | { workspaceId: null; role: null }) & {
   /** Owner of the workspace, or the customer. */
   ownerId: string;
+  secondFactor: SecondFactorState;
+  /** Whether the workspace requires a second factor of its members. */
+  isSecondFactorRequired: boolean;
 };
 
 /**
@@ -81,6 +96,10 @@ export async function membershipOf(
   const [found] = await selectMembership.run(db, values);
   if (!found) return undefined;
   const { workspace_id: workspaceId, role, owner_id: ownerId } = found;
-  if (workspaceId === null || role === null) return { workspaceId: null, role: null, ownerId: customerId };
-  return { workspaceId, role, ownerId: ownerId ?? customerId };
+  const state = {
+    secondFactor: { isSetUp: found.has_second_factor, provedAtMs: found.proved_at },
+    isSecondFactorRequired: found.is_second_factor_required ?? false,
+  };
+  if (workspaceId === null || role === null) return { workspaceId: null, role: null, ownerId: customerId, ...state };
+  return { workspaceId, role, ownerId: ownerId ?? customerId, ...state };
 }

@@ -3,6 +3,7 @@ import { type AttemptLimit, createSharedAttemptLimit } from "../http/attempt-lim
 
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /**
  * Limits of guessing and flooding, by the caller's IP address and by the account concerned, whether or not it exists.
@@ -24,6 +25,11 @@ export class AttemptLimits {
   /** Refresh tokens are too long to guess. High, because many customers with several tabs each may share an address. */
   readonly renewalByAddress: AttemptLimit;
   readonly passwordChange: AttemptLimit;
+  /** Six digits can be guessed: three of a million codes are valid at a time. */
+  readonly secondFactorByAccount: AttemptLimit;
+  readonly secondFactorByAccountAndDay: AttemptLimit;
+  /** Challenges are too long to guess: this limit saves look-ups. */
+  readonly secondFactorByAddress: AttemptLimit;
 
   constructor(database: Pick<Database, "kind" | "db">) {
     const limit = (name: string, maxAttempts: number, windowSeconds: number) =>
@@ -40,5 +46,17 @@ export class AttemptLimits {
     this.recoveryByAddress = limit("recovery-address", 100, QUARTER_HOUR_SECONDS);
     this.renewalByAddress = limit("renewal-address", 300, QUARTER_HOUR_SECONDS);
     this.passwordChange = limit("password-change", 20, QUARTER_HOUR_SECONDS);
+    this.secondFactorByAccount = limit("second-factor-account", 10, QUARTER_HOUR_SECONDS);
+    this.secondFactorByAccountAndDay = limit("second-factor-day", 50, DAY_SECONDS);
+    this.secondFactorByAddress = limit("second-factor-address", 100, QUARTER_HOUR_SECONDS);
+  }
+
+  /** @returns the limits of a login with the keys that it counts under */
+  ofLogin(email: string, address: string): readonly (readonly [AttemptLimit, string])[] {
+    return [
+      [this.loginByAddress, address],
+      [this.loginByAccountAndAddress, `${email} ${address}`],
+      [this.loginByAccount, email],
+    ];
   }
 }

@@ -23,3 +23,16 @@ export async function removeUnverified(tx: Transaction, email: string, createdBe
     .returning({ inviteId: customers.inviteId });
   return removed;
 }
+
+/**
+ * Locks an account until the end of the transaction. Logins and renewals wait for a change that ends the account's
+ * sessions, so none of them outlives that change.
+ */
+export async function lockAccount(tx: Transaction, customerId: string) {
+  const [account] = await tx
+    .select({ email: customers.email, passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(and(eq(customers.id, customerId), isNull(customers.deletedAt)))
+    .for("no key update");
+  return account;
+}

@@ -1,20 +1,23 @@
 import type { Session } from "../../contract/auth";
 import { ApiError } from "../http/api-error";
+import type { Client } from "./client";
 import { customerByEmail } from "./customers";
 import type { AuthenticationDependencies, GivenCredentials } from "./dependencies";
 
 /**
  * Starts a session with an e-mail address and a password.
  *
- * @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED only if the password is correct; TOO_MANY_REQUESTS
+ * @throws ApiError BAD_CREDENTIALS; EMAIL_NOT_VERIFIED and SECOND_FACTOR_REQUIRED only if the password is correct;
+ *   TOO_MANY_REQUESTS
  */
 export async function login(
   { db, sessions, passwords }: AuthenticationDependencies,
   { username, password, address }: GivenCredentials,
+  client: Client,
 ): Promise<Session> {
   const customer = await customerByEmail(db, username);
   const matches = await passwords.isPasswordOf(customer?.passwordHash, password, address);
   if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
-  return sessions.start(customer, { passwordHash: customer.passwordHash });
+  return sessions.start(customer, { client, passwordHash: customer.passwordHash });
 }

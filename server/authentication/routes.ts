@@ -13,6 +13,7 @@ import { addressKey } from "../http/address-key";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
 import type { AttemptLimits } from "./attempt-limits";
+import { clientOf } from "./client";
 import type { AuthenticationDependencies } from "./dependencies";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
@@ -51,13 +52,9 @@ export function serveAuthentication(
 
   serve(loginCall, async ({ body, request }) => {
     const address = addressKey(request.ip);
-    const counted = [
-      [attempts.loginByAddress, address],
-      [attempts.loginByAccountAndAddress, `${body.username} ${address}`],
-      [attempts.loginByAccount, body.username],
-    ] as const;
+    const counted = attempts.ofLogin(body.username, address);
     for (const [limit, key] of counted) await limit.consume(key);
-    const session = await login(dependencies, { ...body, address });
+    const session = await login(dependencies, { ...body, address }, clientOf(request));
     for (const [limit, key] of counted) await limit.refund(key);
     return session;
   });
@@ -102,7 +99,7 @@ export function serveAuthentication(
   serve(refresh, async ({ body, request }) => {
     const address = addressKey(request.ip);
     await attempts.renewalByAddress.consume(address);
-    const session = await dependencies.sessions.renew(body.username, body.refreshToken);
+    const session = await dependencies.sessions.renew(body.username, body.refreshToken, clientOf(request));
     await attempts.renewalByAddress.refund(address);
     return session;
   });

@@ -72,6 +72,8 @@ const environment = z.object({
   UNVERIFIED_ACCOUNT_LIFETIME: duration("7d"),
   PASSWORD_RECOVERY_LIFETIME: duration("1h"),
   INVITE_LIFETIME: duration("7d"),
+  SECOND_FACTOR_CHALLENGE_LIFETIME: duration("5m"),
+  SECOND_FACTOR_PROOF_LIFETIME: duration("10m"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
   SHUTDOWN_DEADLINE: timeout("30s"),

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { Access } from "../../contract/endpoint";
+import type { Access, Endpoint } from "../../contract/endpoint";
 import type { Role } from "../../contract/product";
 
 /** The customer and the log-in that an access token stands for. */
@@ -11,16 +11,29 @@ export interface Identity {
   sessionId: string;
 }
 
+/** The second factor of a customer, and its last proof in the session. */
+export interface SecondFactorState {
+  isSetUp: boolean;
+  /** Epoch milliseconds; null if it was never proved in this session. */
+  provedAtMs: number | null;
+}
+
 interface Accountable {
   /** Customer whose budgets the call uses: the owner of the workspace (server/access/owner.ts), or the caller. */
   ownerId: string;
 }
 
+interface HasSecondFactorState {
+  secondFactor: SecondFactorState;
+}
+
+type Customer = { kind: "customer" } & Identity & Accountable & HasSecondFactorState;
+
 /** A customer who makes a call that acts in no workspace. */
-export type CallingCustomer = { kind: "customer" } & Identity & Accountable & { workspaceId: null; role: null };
+export type CallingCustomer = Customer & { workspaceId: null; role: null };
 
 /** A customer who makes a call in a workspace. */
-export type CallingMember = { kind: "customer" } & Identity & Accountable & { workspaceId: string; role: Role };
+export type CallingMember = Customer & { workspaceId: string; role: Role };
 
 /** The caller of a call with an API key. It acts for the key's workspace. */
 export interface ApiClient extends Accountable {
@@ -61,8 +74,8 @@ export interface Authorization<C extends Caller = Caller> {
 
 /** Authorizes requests (server/access/guard.ts). */
 export interface RequestGuard {
-  /** @returns the hooks that refuse a caller without this access before the body is read */
-  hooksFor(access: Access): onRequestAsyncHookHandler[];
+  /** @returns the hooks that refuse a caller without access to the endpoint before the body is read */
+  hooksFor(endpoint: Pick<Endpoint, "access" | "needsStepUp">): onRequestAsyncHookHandler[];
   /** @returns undefined for a public call, and for a request that was refused at once */
   authorizationOf(request: FastifyRequest): Authorization | undefined;
 }

@@ -48,7 +48,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
       config,
       method: endpoint.method,
       url: endpoint.path,
-      onRequest: guard.hooksFor(endpoint.access),
+      onRequest: guard.hooksFor(endpoint),
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       schema: schemaOf(endpoint),
       handler: async (request, reply) => {

@@ -66,6 +66,28 @@ export function passwordChangedMail(recipient: string, link: string): Mail {
   });
 }
 
+/** @param link URL of the account page */
+export function secondFactorAddedMail(recipient: string, link: string): Mail {
+  return mailOf(recipient, {
+    subject: `A second factor was added to your ${PRODUCT_NAME} account`,
+    lead: "An authenticator app or a passkey was added to your account. You confirm with it when you sign in.",
+    action: "Show my account",
+    link,
+    note: "If that was not you, remove it on the account page, sign out everywhere and change your password.",
+  });
+}
+
+/** @param link URL of the account page */
+export function secondFactorRemovedMail(recipient: string, link: string): Mail {
+  return mailOf(recipient, {
+    subject: `A second factor was removed from your ${PRODUCT_NAME} account`,
+    lead: "An authenticator app or a passkey was removed from your account.",
+    action: "Show my account",
+    link,
+    note: "If that was not you, sign out everywhere on the account page and change your password.",
+  });
+}
+
 /** @param link URL of the page that accepts the invite, with its secret */
 export function invitationMail(recipient: string, workspaceName: string, link: string): Mail {
   return mailOf(recipient, {

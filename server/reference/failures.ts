@@ -10,14 +10,16 @@ type Failure = readonly [status: number, code: ErrorCode];
 
 const unauthenticated: Failure = [UNAUTHENTICATED, "NO_ACCESS"];
 const notMember: Failure = [404, "NOT_FOUND"];
+const withoutFactor: Failure = [ERRORS.SECOND_FACTOR_SETUP_REQUIRED.status, "SECOND_FACTOR_SETUP_REQUIRED"];
+const oldProof: Failure = [ERRORS.STEP_UP_REQUIRED.status, "STEP_UP_REQUIRED"];
 
 /** Answers to callers that the guard refuses, before the call is processed (server/access/guard.ts). */
 const REFUSALS: Record<Access, readonly Failure[]> = {
   public: [],
   customer: [unauthenticated],
-  headerMember: [unauthenticated, notMember],
-  member: [unauthenticated, notMember],
-  admin: [unauthenticated, notMember, [403, "NO_ACCESS"]],
+  headerMember: [unauthenticated, notMember, withoutFactor],
+  member: [unauthenticated, notMember, withoutFactor],
+  admin: [unauthenticated, notMember, [403, "NO_ACCESS"], withoutFactor],
   key: [unauthenticated, [429, "TOO_MANY_REQUESTS"]],
 };
 
@@ -50,8 +52,9 @@ export const ERROR_SCHEMA: Schema = {
 export function failureAnswers(endpoint: Endpoint): Answers {
   const codes = new Map<number, Set<ErrorCode>>();
   const own = endpoint.errors.map((code): Failure => [ERRORS[code].status, code]);
+  const stepUp = endpoint.needsStepUp ? [oldProof] : [];
   const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE];
-  for (const [status, code] of [...own, ...unreadable, ...REFUSALS[endpoint.access], ...ALWAYS]) {
+  for (const [status, code] of [...own, ...unreadable, ...REFUSALS[endpoint.access], ...stepUp, ...ALWAYS]) {
     codes.set(status, (codes.get(status) ?? new Set()).add(code));
   }
   const byStatus = [...codes].sort(([a], [b]) => a - b);

@@ -4,7 +4,7 @@ import type { Endpoint } from "../../contract/endpoint";
 import * as routes from "../../contract/routes";
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const { PDF_ROUTES, ...routesByAccess } = routes;
+const { PDF_ROUTES, STEP_UP_ROUTES, ...routesByAccess } = routes;
 const names: string[] = Object.values(routesByAccess).flat();
 
 describe("the list of calls", () => {

@@ -29,6 +29,8 @@ const composers = {
   PASSWORD_CHANGED: compose,
   INVITATION: compose,
   REGISTERED_AGAIN: compose,
+  SECOND_FACTOR_ADDED: compose,
+  SECOND_FACTOR_REMOVED: compose,
 };
 
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });

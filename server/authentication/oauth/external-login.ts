@@ -4,6 +4,7 @@ import type { OAuthProvider } from "../../../contract/product";
 import type { Transaction } from "../../database/open";
 import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
+import type { Client } from "../client";
 import { customerByEmail, removeUnverified } from "../customers";
 import type { AuthenticationDependencies, Invites } from "../dependencies";
 import type { ExternalAccount } from "./identity-provider";
@@ -15,18 +16,19 @@ const MAX_ATTEMPTS = 3;
  * Starts a session for the customer of an external account. The first login creates the customer.
  *
  * @throws ApiError INVALID_EMAIL if the provider has verified no e-mail address; USERNAME_ALREADY_IN_USE if the address
- * belongs to a verified account with a password
+ * belongs to a verified account with a password; SECOND_FACTOR_REQUIRED if the customer has a second factor with us,
+ * because we can't know whether the provider has asked for one
  */
 export async function loginWithProvider(
   { db, sessions, invites }: AuthenticationDependencies,
   provider: OAuthProvider,
-  account: ExternalAccount,
+  { account, client }: { account: ExternalAccount; client: Client },
 ): Promise<Session> {
   const customer = await db.transaction(
     async (tx) =>
       (await findCustomer(tx, provider, account.subject)) ?? (await addIdentity(tx, provider, account, invites)),
   );
-  return sessions.start(customer, { isSentInUrl: true });
+  return sessions.start(customer, { client, isSentInUrl: true });
 }
 
 async function findCustomer(tx: Transaction, provider: OAuthProvider, subject: string) {

@@ -6,6 +6,7 @@ import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
+import { clientOf } from "../client";
 import type { AuthenticationDependencies } from "../dependencies";
 import { loginWithProvider } from "./external-login";
 import type { IdentityProvider } from "./identity-provider";
@@ -123,7 +124,8 @@ class OAuthRoutes {
       pkceCodeVerifier: login.codeVerifier,
       ...(provider.usesNonce && { expectedNonce: login.nonce, idTokenExpected: true }),
     });
-    return loginWithProvider(this.#dependencies, name, await provider.accountOf(configuration, tokens));
+    const account = await provider.accountOf(configuration, tokens);
+    return loginWithProvider(this.#dependencies, name, { account, client: clientOf(request) });
   }
 
   /** @throws ApiError NOT_FOUND for an unknown provider or one that is not configured */

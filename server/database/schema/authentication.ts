@@ -13,12 +13,35 @@ export const signingKeys = pgTable("signing_keys", {
   createdAt: time("created_at").notNull(),
 });
 
-/** A session is one log-in and its refresh tokens. Each renewal uses up one token and adds the next. */
+/** Sign-ins of customers. A session that has ended is deleted. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** Also the claim `sid` of the session's access tokens. */
+    id: uuid("id").primaryKey(),
+    customerId: uuid("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    createdAt: time("created_at").notNull(),
+    /** When the tokens were renewed last. */
+    lastUsedAt: time("last_used_at").notNull(),
+    /** IP address of the sign-in or the last renewal; null for a sign-in before version 0.2. */
+    address: text("address"),
+    userAgent: text("user_agent"),
+    /** When the second factor was proved last; null if it never was. */
+    provedAt: time("proved_at"),
+  },
+  (table) => [index().on(table.customerId)],
+);
+
+/** Refresh tokens. Each renewal of a session uses up one token and adds the next. */
 export const refreshTokens = pgTable(
   "refresh_tokens",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    sessionId: uuid("session_id").notNull(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
     customerId: uuid("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),

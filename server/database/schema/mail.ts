@@ -9,6 +9,8 @@ export const mailKind = pgEnum("mail_kind", [
   "PASSWORD_CHANGED",
   "INVITATION",
   "REGISTERED_AGAIN",
+  "SECOND_FACTOR_ADDED",
+  "SECOND_FACTOR_REMOVED",
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
 import { currentWorkspace, workspacePolicy } from "./workspace-policy";
 
@@ -8,6 +8,8 @@ export const workspaces = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     name: text("name").notNull(),
+    /** Whether members need a second factor to use the workspace in the portal. */
+    isSecondFactorRequired: boolean("is_second_factor_required").notNull().default(false),
     createdAt: time("created_at").notNull(),
     /** When the workspace was deleted. Its rows are removed in the background (server/jobs/background-deletion.ts). */
     deletedAt: time("deleted_at"),

@@ -8,7 +8,7 @@ import type { Session } from "../../../contract/auth";
 import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
 import { apiKeys } from "../../../server/database/schema/api-keys";
-import { refreshTokens } from "../../../server/database/schema/authentication";
+import { sessions } from "../../../server/database/schema/authentication";
 import { documents } from "../../../server/database/schema/documents";
 import { memberships } from "../../../server/database/schema/memberships";
 import { RenderError } from "../../../server/render/render-error";
@@ -47,7 +47,7 @@ describe("a try-out that starts before the verdict on a recently authorized memb
       body: { templateBase64: base64("<p>x</p>") },
     });
   const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub ?? "";
-  const endSessions = () => db.delete(refreshTokens).where(eq(refreshTokens.customerId, idOf(member)));
+  const endSessions = () => db.delete(sessions).where(eq(sessions.customerId, idOf(member)));
 
   beforeEach(async () => {
     workspaceId = await service.workspaceOf(owner);

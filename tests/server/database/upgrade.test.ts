@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { DatabaseAddress } from "../../../server/database/connection-pool";
 import { startEmbedded } from "../../../server/database/embedded";
 import { type Database, type DatabaseSettings, openDatabase } from "../../../server/database/open";
+import { sessions } from "../../../server/database/schema/authentication";
 import { workspaceQueues } from "../../../server/database/schema/documents";
 import { templates } from "../../../server/database/schema/templates";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
@@ -33,6 +34,9 @@ const ROWS = `
   insert into webhook_messages (workspace_id, url, payload, created_at, next_attempt_at) values
     ('${MILL}', 'https://a:b@Hooks.example.com:443/x?y', '{}', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
     ('${MILL}', 'http://hooks.example.com:8080', '{}', '2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z');
+  insert into refresh_tokens (family_id, customer_id, token_hash, created_at, expires_at, used_at) values
+    ('${MILL}', '${MILLER}', 'first', '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2026-01-02T00:00:00Z'),
+    ('${MILL}', '${MILLER}', 'second', '2026-01-02T00:00:00Z', '2099-01-01T00:00:00Z', null);
   insert into turns (workspace_id, served_at) values ('${MILL}', '2026-01-02T00:00:00.123Z');`;
 
 /** @returns the settings to open a database that version 0.1 has written */
@@ -86,6 +90,13 @@ describe("a database of version 0.1", () => {
       const mayReceive = (workspaceId: string) =>
         withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).isVerified("https://example.com/"));
       expect([await mayReceive(MILL), await mayReceive(PRESS)]).toEqual([true, false]);
+      const signIn = {
+        id: MILL,
+        customerId: MILLER,
+        createdAt: new Date("2026-01-01"),
+        lastUsedAt: new Date("2026-01-02"),
+      };
+      expect(await db.select().from(sessions)).toMatchObject([signIn]);
       expect(await structureOf(upgraded)).toEqual(await structureOf(await emptyDatabase()));
     } finally {
       await upgraded.close();

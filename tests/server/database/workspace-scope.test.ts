@@ -108,7 +108,17 @@ describe("a transaction of one workspace", () => {
     });
   });
 
-  it.each(["signing_keys", "refresh_tokens", "email_tokens"])("can't read %s", async (table) => {
+  it.each([
+    "signing_keys",
+    "sessions",
+    "refresh_tokens",
+    "email_tokens",
+    "totp_factors",
+    "pending_totp_factors",
+    "passkeys",
+    "recovery_codes",
+    "second_factor_challenges",
+  ])("can't read %s", async (table) => {
     const read = withWorkspace(db, ours, (tx) => tx.execute(sql.raw(`select * from ${table}`)));
     await expect(read).rejects.toMatchObject({ cause: { code: "42501" } });
   });

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { secret, session, tenant } from "./auth";
+import { defineEndpoint } from "./endpoint";
+import { id, nothing, timestamp } from "./fields";
+import { FORBIDDEN_NAME_CHARACTERS, LIMITS, PROOF_METHODS } from "./product";
+
+/** Bytes in base64url without padding, as WebAuthn's JSON has them. */
+const bytes = (maxCharacters: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxCharacters)
+    .regex(/^[\w-]+$/, "must be base64url");
+
+const publicKeyType = z.literal("public-key");
+const transport = z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+const userVerification = z.enum(["discouraged", "preferred", "required"]);
+const credentialDescriptor = z.object({
+  id: z.string(),
+  type: publicKeyType,
+  transports: z.array(transport).optional(),
+});
+
+/** The arguments of `navigator.credentials.get` (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
+const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(credentialDescriptor),
+  userVerification,
+});
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>;
+
+/** The arguments of `navigator.credentials.create` (PublicKeyCredentialCreationOptionsJSON). */
+const passkeyCreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: publicKeyType, alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(credentialDescriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(["discouraged", "preferred", "required"]),
+    userVerification,
+  }),
+  attestation: z.literal("none"),
+});
+export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptions>;
+
+const credential = { id: bytes(1_400), rawId: bytes(1_400), type: publicKeyType };
+/** Results of WebAuthn extensions. The service uses none. */
+const clientExtensionResults = z.object({});
+
+/** An authenticator's answer to `passkeyRequestOptions` (AuthenticationResponseJSON). */
+const passkeyAssertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_096),
+    authenticatorData: bytes(4_096),
+    signature: bytes(2_048),
+    userHandle: bytes(128).nullish(),
+  }),
+  clientExtensionResults,
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** An authenticator's answer to `passkeyCreationOptions` (RegistrationResponseJSON). */
+const passkeyAttestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_096),
+    attestationObject: bytes(16_384),
+    transports: z.array(transport).max(7).optional().catch(undefined),
+  }),
+  clientExtensionResults,
+});
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
+
+/** People type codes with blanks and dashes, which mean nothing. */
+const typedCode = z.string().min(1).max(64);
+
+const proof = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("TOTP"), code: typedCode.describe("Six digits from the authenticator app") }),
+  z.object({ kind: z.literal("RECOVERY_CODE"), code: typedCode }),
+  z.object({ kind: z.literal("PASSKEY"), response: passkeyAssertion }),
+]);
+/** A proof of the second factor. */
+export type Proof = z.infer<typeof proof>;
+
+const challenge = z.object({
+  challenge: z.string().describe("Token of this challenge, to be sent with the proof"),
+  methods: z.array(z.enum(PROOF_METHODS)),
+  passkeyOptions: passkeyRequestOptions.nullable(),
+  expiresAt: timestamp,
+});
+/** A request for a proof. Also the `data` of SECOND_FACTOR_REQUIRED. */
+export type SecondFactorChallenge = z.infer<typeof challenge>;
+
+const recoveryCodes = z.array(z.string());
+/** Recovery codes that come with the first factor; null for a further one. */
+const firstRecoveryCodes = recoveryCodes.nullable();
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+const passkeyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.maxNameCharacters)
+  .regex(new RegExp(`^[^${FORBIDDEN_NAME_CHARACTERS}]*$`, "u"), "has control characters");
+
+export const completeLogin = defineEndpoint("POST /api/v1/login/second-factor", {
+  summary: "Complete a sign-in with a proof of the second factor",
+  body: z.object({ tenant, challenge: secret, proof }),
+  status: 200,
+  response: session,
+  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "SECOND_FACTOR_CHALLENGE_EXPIRED", "TOO_MANY_REQUESTS"],
+});
+
+export const readSecondFactor = defineEndpoint("GET /api/v1/customer/second-factor", {
+  summary: "Read which second factors your account has",
+  status: 200,
+  response: z.object({
+    totp: z.object({ createdAt: timestamp }).nullable().describe("The authenticator app"),
+    passkeys: z.array(passkey),
+    recoveryCodesLeft: z.int(),
+  }),
+  errors: [],
+});
+
+export const requestProof = defineEndpoint("POST /api/v1/customer/second-factor/challenge", {
+  summary: "Request a challenge, to prove the second factor again",
+  body: z.object({ tenant }),
+  status: 201,
+  response: challenge,
+  errors: ["INVALID_REQUEST", "NOT_FOUND"],
+});
+
+export const prove = defineEndpoint("POST /api/v1/customer/second-factor/proof", {
+  summary: "Prove the second factor, so that this session may make calls that need a recent proof",
+  body: z.object({ tenant, challenge: secret, proof }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "SECOND_FACTOR_CHALLENGE_EXPIRED", "TOO_MANY_REQUESTS"],
+});
+
+export const startTotp = defineEndpoint("POST /api/v1/customer/second-factor/totp", {
+  summary: "Start to add an authenticator app (RFC 6238). The app counts after its first code is confirmed",
+  body: z.object({ tenant }),
+  status: 201,
+  response: z.object({
+    secret: z.string().describe("Base32, for typing it into the app"),
+    uri: z.string().describe("`otpauth:` URI, for a QR code"),
+  }),
+  errors: ["INVALID_REQUEST"],
+});
+
+export const confirmTotp = defineEndpoint("POST /api/v1/customer/second-factor/totp/confirm", {
+  summary: "Confirm the new authenticator app with a code from it. It replaces the previous app",
+  body: z.object({ tenant, code: typedCode }),
+  status: 200,
+  response: z.object({ recoveryCodes: firstRecoveryCodes }),
+  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "NOT_FOUND"],
+});
+
+export const removeTotp = defineEndpoint("DELETE /api/v1/customer/second-factor/totp", {
+  summary: "Remove the authenticator app",
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND"],
+});
+
+export const startPasskey = defineEndpoint("POST /api/v1/customer/second-factor/passkeys/options", {
+  summary: "Start to add a passkey",
+  body: z.object({ tenant }),
+  status: 201,
+  response: z.object({ challenge: z.string(), options: passkeyCreationOptions }),
+  errors: ["INVALID_REQUEST", "TOO_MANY_PASSKEYS"],
+});
+
+export const addPasskey = defineEndpoint("POST /api/v1/customer/second-factor/passkeys", {
+  summary: "Add the passkey that the browser has created",
+  body: z.object({ tenant, challenge: secret, name: passkeyName, response: passkeyAttestation }),
+  status: 201,
+  response: z.object({ id: z.string(), recoveryCodes: firstRecoveryCodes }),
+  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "TOO_MANY_PASSKEYS", "SECOND_FACTOR_CHALLENGE_EXPIRED"],
+});
+
+export const removePasskey = defineEndpoint("DELETE /api/v1/customer/second-factor/passkeys/:passkeyId", {
+  summary: "Remove a passkey",
+  params: z.object({ passkeyId: id("NOT_FOUND") }),
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND"],
+});
+
+export const replaceRecoveryCodes = defineEndpoint("POST /api/v1/customer/second-factor/recovery-codes", {
+  summary: "Create new recovery codes. The previous ones stop working",
+  body: z.object({ tenant }),
+  status: 201,
+  response: z.object({ recoveryCodes }),
+  errors: ["INVALID_REQUEST", "NOT_FOUND"],
+});

@@ -1,0 +1,94 @@
+import {
+  addPasskey,
+  completeLogin,
+  confirmTotp,
+  prove,
+  readSecondFactor,
+  removePasskey,
+  removeTotp,
+  replaceRecoveryCodes,
+  requestProof,
+  startPasskey,
+  startTotp,
+} from "../../../contract/second-factor";
+import { addressKey } from "../../http/address-key";
+import { epochSeconds } from "../../http/epoch";
+import type { Serve } from "../../http/serve";
+import type { AttemptLimits } from "../attempt-limits";
+import { clientOf } from "../client";
+import type { AuthenticationDependencies } from "../dependencies";
+import type { Challenges } from "./challenges";
+import { Enrolment } from "./enrolment";
+import { countRecoveryCodes, readFactors } from "./factors";
+import { Proofs } from "./proofs";
+import type { RelyingParty } from "./relying-party";
+import { SecondFactor } from "./second-factor";
+
+interface SecondFactorSettings {
+  attempts: AttemptLimits;
+  challenges: Challenges;
+  relyingParty: RelyingParty;
+}
+
+/** Serves the calls that set up, prove and remove second factors. */
+export function serveSecondFactor(
+  serve: Serve,
+  dependencies: AuthenticationDependencies,
+  { attempts, challenges, relyingParty }: SecondFactorSettings,
+): void {
+  const { db } = dependencies;
+  const enrolment = new Enrolment({ ...dependencies, challenges, relyingParty });
+  const secondFactor = new SecondFactor({
+    ...dependencies,
+    challenges,
+    proofs: new Proofs(relyingParty),
+    attemptsOfAccount: [attempts.secondFactorByAccount, attempts.secondFactorByAccountAndDay],
+  });
+
+  serve(completeLogin, async ({ body, request }) => {
+    const address = addressKey(request.ip);
+    await attempts.secondFactorByAddress.consume(address);
+    const { username, session } = await secondFactor.completeSignIn(body, clientOf(request));
+    await attempts.secondFactorByAddress.refund(address);
+    // The password was counted as an attempt, because the sign-in had not succeeded yet.
+    for (const [limit, key] of attempts.ofLogin(username, address)) await limit.refund(key);
+    return session;
+  });
+
+  serve(requestProof, ({ caller }) => secondFactor.requestProof(caller));
+
+  serve(prove, async ({ caller, body }) => {
+    await secondFactor.prove(caller, body);
+    return {};
+  });
+
+  serve(readSecondFactor, async ({ caller: { customerId } }) => {
+    const { totp, passkeys } = await readFactors(db, customerId);
+    return {
+      totp: totp ? { createdAt: epochSeconds(totp.createdAt) } : null,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: epochSeconds(createdAt),
+        lastUsedAt: lastUsedAt && epochSeconds(lastUsedAt),
+      })),
+      recoveryCodesLeft: await countRecoveryCodes(db, customerId),
+    };
+  });
+
+  serve(startTotp, ({ caller }) => enrolment.startTotp(caller));
+  serve(confirmTotp, async ({ caller, body }) => ({ recoveryCodes: await enrolment.confirmTotp(caller, body.code) }));
+  serve(removeTotp, async ({ caller }) => {
+    await enrolment.removeTotp(caller);
+    return {};
+  });
+
+  serve(startPasskey, ({ caller }) => enrolment.startPasskey(caller));
+  serve(addPasskey, ({ caller, body }) => enrolment.addPasskey(caller, body));
+  serve(removePasskey, async ({ caller, params }) => {
+    await enrolment.removePasskey(caller, params.passkeyId);
+    return {};
+  });
+
+  serve(replaceRecoveryCodes, async ({ caller }) => ({ recoveryCodes: await enrolment.replaceRecoveryCodes(caller) }));
+}

@@ -1,0 +1,457 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { recoveryCodes } from "../../../server/database/schema/second-factor";
+import { testDatabase } from "../../support/database";
+import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
+import {
+  addPasskey,
+  addTotp,
+  challengeOf,
+  codeOf,
+  complete,
+  fakeClock,
+  passTime,
+  signInWith,
+  startPasskey,
+} from "../../support/second-factor";
+import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+import { SoftwareAuthenticator } from "../../support/software-authenticator";
+
+let providers: OAuthProviders;
+let service: TestService;
+beforeAll(async () => {
+  providers = await startOAuthProviders();
+  service = await startService(providers.environment);
+  return () => providers.close();
+});
+beforeEach(fakeClock);
+afterEach(() => void vi.useRealTimers());
+
+const refused = (errorCode: string) => ({ statusCode: 403, errorCode });
+const outcomeOf = (response: { statusCode: number; json(): { errorCode?: string } }) => ({
+  statusCode: response.statusCode,
+  errorCode: response.json().errorCode,
+});
+const works = async (token: string) => (await service.call("GET /api/app/products", { token })).statusCode;
+const totp = (code: string) => ({ kind: "TOTP", code }) as const;
+const recoveryCode = (code: string) => ({ kind: "RECOVERY_CODE", code }) as const;
+const factorsOf = async (token: string) => (await service.call("GET /api/v1/customer/second-factor", { token })).json();
+
+describe("an account without a second factor", () => {
+  it("signs in with the password alone, and has nothing to prove", async () => {
+    const customer = await service.signUp();
+    expect(await factorsOf(customer.accessToken)).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
+    const asked = await service.call("POST /api/v1/customer/second-factor/challenge", {
+      token: customer.accessToken,
+      body: {},
+    });
+    expect(outcomeOf(asked)).toEqual({ statusCode: 404, errorCode: "NOT_FOUND" });
+  });
+
+  it("keeps signing in so while an authenticator app is not confirmed", async () => {
+    const { accessToken: token, username } = await service.signUp();
+    const started = await service.call("POST /api/v1/customer/second-factor/totp", { token, body: {} });
+    const uri = new URL(started.json().uri);
+    expect(uri.protocol).toBe("otpauth:");
+    expect(uri.searchParams.get("issuer")).toBe("Platen");
+    expect(uri.searchParams.get("secret")).toBe(started.json().secret);
+    const wrong = await service.call("POST /api/v1/customer/second-factor/totp/confirm", {
+      token,
+      body: { code: "000000" },
+    });
+    expect(outcomeOf(wrong)).toEqual(refused("INVALID_SECOND_FACTOR"));
+    const login = await service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
+    expect(login.statusCode).toBe(200);
+  });
+});
+
+describe("an account with an authenticator app", () => {
+  it("signs in with password and code, and gets a session that can be renewed", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    const login = await service.call("POST /api/v1/login", {
+      body: { username: customer.username, password: PASSWORD },
+    });
+    expect(outcomeOf(login)).toEqual(refused("SECOND_FACTOR_REQUIRED"));
+    expect(login.json().data).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      methods: ["TOTP", "RECOVERY_CODE"],
+      passkeyOptions: null,
+      expiresAt: Math.floor(Date.now() / 1000) + 300,
+    });
+    const code = app.nextCode();
+    const answer = await complete(service, login.json().data.challenge, totp(`${code.slice(0, 3)} ${code.slice(3)}`));
+    expect(answer.statusCode).toBe(200);
+    const { accessToken, refreshToken } = answer.json();
+    expect(await works(accessToken)).toBe(200);
+    const renewed = await service.call("POST /api/v1/refreshtoken", {
+      body: { username: customer.username, refreshToken },
+    });
+    expect(renewed.statusCode).toBe(200);
+  });
+
+  it("tells nothing about it without the right password", async () => {
+    const customer = await service.signUp();
+    await addTotp(service, customer);
+    const login = await service.call("POST /api/v1/login", {
+      body: { username: customer.username, password: "wrong" },
+    });
+    expect(outcomeOf(login)).toEqual({ statusCode: 401, errorCode: "BAD_CREDENTIALS" });
+    expect(login.json().data).toBeNull();
+  });
+
+  it("accepts no code twice, not even the one that confirmed the app", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    const used = await complete(service, (await challengeOf(service, customer)).challenge, totp(app.codeAt(0)));
+    expect(outcomeOf(used)).toEqual(refused("INVALID_SECOND_FACTOR"));
+
+    const code = app.nextCode();
+    await signInWith(service, customer, totp(code));
+    const again = await complete(service, (await challengeOf(service, customer)).challenge, totp(code));
+    expect(outcomeOf(again)).toEqual(refused("INVALID_SECOND_FACTOR"));
+    // The code of an earlier time step is within the window, but older than the accepted one.
+    const older = await complete(service, (await challengeOf(service, customer)).challenge, totp(app.codeAt(-1)));
+    expect(outcomeOf(older)).toEqual(refused("INVALID_SECOND_FACTOR"));
+  });
+
+  it("accepts a code once if it is sent by several sign-ins at the same time", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    const challenges = [await challengeOf(service, customer), await challengeOf(service, customer)];
+    const code = app.nextCode();
+    const answers = await Promise.all(challenges.map(({ challenge }) => complete(service, challenge, totp(code))));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  });
+
+  it("accepts codes of the previous and the next time step, and none further away", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    passTime(300_000);
+    for (const [steps, status] of [
+      [-2, 403],
+      [2, 403],
+      [-1, 200],
+      [1, 200],
+    ] as const) {
+      const { challenge } = await challengeOf(service, customer);
+      expect((await complete(service, challenge, totp(app.codeAt(steps)))).statusCode, `${steps}`).toBe(status);
+    }
+  });
+
+  it("keeps a challenge after a wrong code, and ends it after a right one", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    const { challenge } = await challengeOf(service, customer);
+    expect(outcomeOf(await complete(service, challenge, totp("000000")))).toEqual(refused("INVALID_SECOND_FACTOR"));
+    expect((await complete(service, challenge, totp(app.nextCode()))).statusCode).toBe(200);
+    const again = await complete(service, challenge, totp(app.nextCode()));
+    expect(outcomeOf(again)).toEqual({ statusCode: 410, errorCode: "SECOND_FACTOR_CHALLENGE_EXPIRED" });
+  });
+
+  it("can't sign in with a challenge that is unknown, of another account, or five minutes old", async () => {
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    const [app, otherApp] = [await addTotp(service, customer), await addTotp(service, other)];
+    const { challenge } = await challengeOf(service, customer);
+    const expired = { statusCode: 410, errorCode: "SECOND_FACTOR_CHALLENGE_EXPIRED" };
+    expect(outcomeOf(await complete(service, "unknown", totp(app.nextCode())))).toEqual(expired);
+    const foreign = await complete(service, challenge, totp(otherApp.codeAt(0)));
+    expect(outcomeOf(foreign)).toEqual(refused("INVALID_SECOND_FACTOR"));
+    passTime(300_000);
+    expect(outcomeOf(await complete(service, challenge, totp(app.nextCode())))).toEqual(expired);
+  });
+
+  it("can't be guessed: after ten wrong codes within 15 minutes even the right one is refused", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    for (let guess = 0; guess < 10; guess += 1) {
+      const { challenge } = await challengeOf(service, customer);
+      const answer = await complete(service, challenge, totp(String(guess).padStart(6, "0")));
+      expect(outcomeOf(answer)).toEqual(refused("INVALID_SECOND_FACTOR"));
+    }
+    const { challenge } = await challengeOf(service, customer);
+    const answer = await complete(service, challenge, totp(app.nextCode()));
+    expect(outcomeOf(answer)).toEqual({ statusCode: 429, errorCode: "TOO_MANY_REQUESTS" });
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("does not count sign-ins that succeed, neither the code nor the password", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    for (let time = 0; time < 22; time += 1) await signInWith(service, customer, totp(app.nextCode()));
+  });
+
+  it("loses a sign-in that waits for its code when the password changes", async () => {
+    const customer = await service.signUp();
+    const app = await addTotp(service, customer);
+    const { challenge } = await challengeOf(service, customer);
+    await service.call("PATCH /api/v1/customer", { token: customer.accessToken, body: { password: "another one" } });
+    expect(outcomeOf(await complete(service, challenge, totp(app.nextCode()))).errorCode).toBe(
+      "SECOND_FACTOR_CHALLENGE_EXPIRED",
+    );
+  });
+
+  it("keeps it after the password was recovered", async () => {
+    const customer = await service.signUp();
+    const { username } = customer;
+    const app = await addTotp(service, customer);
+    await service.mailbox.next(username);
+    await service.call("POST /api/v1/password-recovery/start", { body: { username } });
+    const { link } = await service.mailbox.next(username);
+    const body = { username, token: link.searchParams.get("token"), password: PASSWORD };
+    expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(200);
+    await signInWith(service, customer, totp(app.nextCode()));
+  });
+
+  it("signs out the sessions that were started before, except for this one", async () => {
+    const customer = await service.signUp();
+    const login = await service.call("POST /api/v1/login", {
+      body: { username: customer.username, password: PASSWORD },
+    });
+    const app = await addTotp(service, customer);
+    expect(await works(login.json().accessToken)).toBe(401);
+    expect(await works(customer.accessToken)).toBe(200);
+
+    // A further factor ends nothing.
+    const other = await signInWith(service, customer, totp(app.nextCode()));
+    await addPasskey(service, customer);
+    expect(await works(other.accessToken)).toBe(200);
+  });
+
+  it("replaces the app only after the new one is confirmed", async () => {
+    const customer = await service.signUp();
+    const token = customer.accessToken;
+    const old = await addTotp(service, customer);
+    const started = await service.call("POST /api/v1/customer/second-factor/totp", { token, body: {} });
+    await signInWith(service, customer, totp(old.nextCode()));
+    const confirmed = await service.call("POST /api/v1/customer/second-factor/totp/confirm", {
+      token,
+      body: { code: codeOf(started.json().secret) },
+    });
+    expect(confirmed.json()).toEqual({ recoveryCodes: null });
+    const { challenge } = await challengeOf(service, customer);
+    expect((await complete(service, challenge, totp(old.nextCode()))).statusCode).toBe(403);
+    passTime(30_000);
+    expect((await complete(service, challenge, totp(codeOf(started.json().secret)))).statusCode).toBe(200);
+  });
+
+  it("tells the customer by mail when a factor is added and removed", async () => {
+    const customer = await service.signUp();
+    await addTotp(service, customer);
+    const added = await service.mailbox.next(customer.username);
+    expect(added.source).toContain("Subject: A second factor was added to your Platen account");
+    expect(added.link.href).toBe(`${PUBLIC_URL}/account`);
+    const removed = await service.call("DELETE /api/v1/customer/second-factor/totp", { token: customer.accessToken });
+    expect(removed.statusCode).toBe(200);
+    expect((await service.mailbox.next(customer.username)).source).toContain("A second factor was removed");
+    const again = await service.call("DELETE /api/v1/customer/second-factor/totp", { token: customer.accessToken });
+    expect(outcomeOf(again)).toEqual({ statusCode: 404, errorCode: "NOT_FOUND" });
+    const login = await service.call("POST /api/v1/login", {
+      body: { username: customer.username, password: PASSWORD },
+    });
+    expect(login.statusCode).toBe(200);
+    expect((await factorsOf(customer.accessToken)).recoveryCodesLeft).toBe(0);
+  });
+
+  it("is asked for it after a sign-in through a provider, too", async () => {
+    const user = { id: 4_711, email: newAddress(), verified: true };
+    providers.signIn(user);
+    const throughProvider = async () => {
+      const start = await service.app.inject({
+        url: "/api/v1/oauth2/authorize/PLATEN-GITHUB",
+        query: { redirect_uri: `${PUBLIC_URL}/oauth2/redirect` },
+      });
+      const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
+      const callback = new URL(atProvider.headers.get("location") ?? "");
+      const cookies = Object.fromEntries(start.cookies.map(({ name, value }) => [name, value]));
+      const back = await service.app.inject({ url: callback.pathname + callback.search, cookies });
+      return new URL(String(back.headers.location)).searchParams;
+    };
+    const accessToken = (await throughProvider()).get("access_token") ?? "";
+    const customer = { username: user.email, accessToken, refreshToken: "", roles: [] };
+    const app = await addTotp(service, customer);
+
+    const target = await throughProvider();
+    expect(target.has("access_token")).toBe(false);
+    const { errorCode, data } = JSON.parse(target.get("error") ?? "null");
+    expect(errorCode).toBe("SECOND_FACTOR_REQUIRED");
+    expect((await complete(service, data.challenge, totp(app.nextCode()))).statusCode).toBe(200);
+  });
+});
+
+describe("recovery codes", () => {
+  it("are ten, stored as hashes, and shown once", async () => {
+    const customer = await service.signUp();
+    const { recoveryCodes: codes } = await addTotp(service, customer);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+    const { db } = await testDatabase();
+    const stored = JSON.stringify(
+      await db
+        .select()
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.codeHash, codes[0] ?? "")),
+    );
+    expect(stored).toBe("[]");
+    expect((await factorsOf(customer.accessToken)).recoveryCodesLeft).toBe(10);
+    expect(JSON.stringify(await factorsOf(customer.accessToken))).not.toContain(codes[0]);
+  });
+
+  it("sign in once each, however they are typed", async () => {
+    const customer = await service.signUp();
+    const { recoveryCodes: codes } = await addTotp(service, customer);
+    const [first = "", second = ""] = codes;
+    await signInWith(service, customer, recoveryCode(first));
+    const { challenge } = await challengeOf(service, customer);
+    expect((await complete(service, challenge, recoveryCode(first))).statusCode).toBe(403);
+    const typed = second.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "I");
+    expect((await complete(service, challenge, recoveryCode(typed))).statusCode).toBe(200);
+    expect((await factorsOf(customer.accessToken)).recoveryCodesLeft).toBe(8);
+  });
+
+  it("sign in once if one is used by several sign-ins at the same time", async () => {
+    const customer = await service.signUp();
+    const { recoveryCodes: codes } = await addTotp(service, customer);
+    const challenges = [];
+    for (let time = 0; time < 4; time += 1) challenges.push(await challengeOf(service, customer));
+    const answers = await Promise.all(
+      challenges.map(({ challenge }) => complete(service, challenge, recoveryCode(codes[0] ?? ""))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403, 403]);
+  });
+
+  it("of another account are refused", async () => {
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    await addTotp(service, customer);
+    const { recoveryCodes: codes } = await addTotp(service, other);
+    const { challenge } = await challengeOf(service, customer);
+    expect((await complete(service, challenge, recoveryCode(codes[0] ?? ""))).statusCode).toBe(403);
+  });
+
+  it("stop working when new ones are created", async () => {
+    const customer = await service.signUp();
+    const { recoveryCodes: old } = await addTotp(service, customer);
+    const created = await service.call("POST /api/v1/customer/second-factor/recovery-codes", {
+      token: customer.accessToken,
+      body: {},
+    });
+    const { recoveryCodes: codes } = created.json<{ recoveryCodes: string[] }>();
+    const { challenge } = await challengeOf(service, customer);
+    expect((await complete(service, challenge, recoveryCode(old[0] ?? ""))).statusCode).toBe(403);
+    expect((await complete(service, challenge, recoveryCode(codes[0] ?? ""))).statusCode).toBe(200);
+  });
+});
+
+describe("passkeys", () => {
+  it("sign in, and are listed with their names and last use", async () => {
+    const customer = await service.signUp();
+    const { authenticator, id, recoveryCodes: codes } = await addPasskey(service, customer, "  My laptop ");
+    expect(codes).toHaveLength(10);
+    const { challenge, methods, passkeyOptions } = await challengeOf(service, customer);
+    expect(methods).toEqual(["PASSKEY", "RECOVERY_CODE"]);
+    expect(passkeyOptions).toMatchObject({
+      rpId: "portal.test",
+      allowCredentials: [{ id: authenticator.credentialId.toString("base64url"), transports: ["internal"] }],
+    });
+    if (!passkeyOptions) expect.unreachable();
+    const proof = { kind: "PASSKEY", response: authenticator.get(passkeyOptions) } as const;
+    const answer = await complete(service, challenge, proof);
+    expect(answer.statusCode).toBe(200);
+    const now = Math.floor(Date.now() / 1000);
+    expect((await factorsOf(answer.json().accessToken)).passkeys).toEqual([
+      { id, name: "My laptop", createdAt: now, lastUsedAt: now },
+    ]);
+  });
+
+  it.each([
+    ["from another origin", { origin: "https://portal.test.evil.example" }],
+    ["for another host", { rpId: "evil.example" }],
+    ["for another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
+    ["whose counter does not grow, as of a copied key", { counter: 1 }],
+  ])("are refused %s", async (_name, deviation) => {
+    const customer = await service.signUp();
+    const { authenticator } = await addPasskey(service, customer);
+    const first = await challengeOf(service, customer);
+    if (!first.passkeyOptions) expect.unreachable();
+    const used = { kind: "PASSKEY", response: authenticator.get(first.passkeyOptions) } as const;
+    expect((await complete(service, first.challenge, used)).statusCode).toBe(200);
+
+    const { challenge, passkeyOptions } = await challengeOf(service, customer);
+    if (!passkeyOptions) expect.unreachable();
+    const bent = { kind: "PASSKEY", response: authenticator.get(passkeyOptions, deviation) } as const;
+    expect(outcomeOf(await complete(service, challenge, bent))).toEqual(refused("INVALID_SECOND_FACTOR"));
+    const right = { kind: "PASSKEY", response: authenticator.get(passkeyOptions) } as const;
+    expect((await complete(service, challenge, right)).statusCode).toBe(200);
+    // The same answer again, with a challenge of its own.
+    const replay = await complete(service, (await challengeOf(service, customer)).challenge, right);
+    expect(outcomeOf(replay)).toEqual(refused("INVALID_SECOND_FACTOR"));
+  });
+
+  it("of another account or another key are refused", async () => {
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    await addPasskey(service, customer);
+    const { authenticator: foreign } = await addPasskey(service, other);
+    const { challenge, passkeyOptions } = await challengeOf(service, customer);
+    if (!passkeyOptions) expect.unreachable();
+    const proof = { kind: "PASSKEY", response: foreign.get(passkeyOptions) } as const;
+    expect(outcomeOf(await complete(service, challenge, proof))).toEqual(refused("INVALID_SECOND_FACTOR"));
+    const [allowed] = passkeyOptions.allowCredentials;
+    const posing = { ...proof.response, id: allowed?.id ?? "", rawId: allowed?.id ?? "" };
+    const answer = await complete(service, challenge, { kind: "PASSKEY", response: posing });
+    expect(outcomeOf(answer)).toEqual(refused("INVALID_SECOND_FACTOR"));
+  });
+
+  it.each([
+    ["from another origin", { origin: "http://evil.test" }],
+    ["for another host", { rpId: "evil.test" }],
+    ["for another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
+  ])("are not added %s", async (_name, deviation) => {
+    const customer = await service.signUp();
+    const { challenge, options } = await startPasskey(service, customer);
+    const added = await service.call("POST /api/v1/customer/second-factor/passkeys", {
+      token: customer.accessToken,
+      body: { challenge, name: "x", response: new SoftwareAuthenticator(PUBLIC_URL).create(options, deviation) },
+    });
+    expect(outcomeOf(added)).toEqual(refused("INVALID_SECOND_FACTOR"));
+    expect((await factorsOf(customer.accessToken)).passkeys).toEqual([]);
+  });
+
+  it("are not added twice, nor with the challenge of another session", async () => {
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    const { challenge, options } = await startPasskey(service, customer);
+    const authenticator = new SoftwareAuthenticator(PUBLIC_URL);
+    const body = { challenge, name: "x", response: authenticator.create(options) };
+    const add = (token: string) => service.call("POST /api/v1/customer/second-factor/passkeys", { token, body });
+    expect(outcomeOf(await add(other.accessToken)).errorCode).toBe("SECOND_FACTOR_CHALLENGE_EXPIRED");
+    const answers = await Promise.all([add(customer.accessToken), add(customer.accessToken)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 410]);
+
+    // Another account can't take over the credential.
+    const theirs = await startPasskey(service, other);
+    const stolen = await service.call("POST /api/v1/customer/second-factor/passkeys", {
+      token: other.accessToken,
+      body: { ...body, challenge: theirs.challenge, response: authenticator.create(theirs.options) },
+    });
+    expect(outcomeOf(stolen)).toEqual(refused("INVALID_SECOND_FACTOR"));
+  });
+
+  it("are ten at most", async () => {
+    const customer = await service.signUp();
+    for (let number = 0; number < 10; number += 1) await addPasskey(service, customer);
+    const further = await service.call("POST /api/v1/customer/second-factor/passkeys/options", {
+      token: customer.accessToken,
+      body: {},
+    });
+    expect(outcomeOf(further)).toEqual({ statusCode: 409, errorCode: "TOO_MANY_PASSKEYS" });
+  });
+
+  it("can be removed by their owner only; the last one ends the second factor", async () => {
+    const [customer, other] = [await service.signUp(), await service.signUp()];
+    const { id: passkeyId } = await addPasskey(service, customer);
+    const remove = (token: string) =>
+      service.call("DELETE /api/v1/customer/second-factor/passkeys/:passkeyId", { token, params: { passkeyId } });
+    expect(outcomeOf(await remove(other.accessToken))).toEqual({ statusCode: 404, errorCode: "NOT_FOUND" });
+    expect((await remove(customer.accessToken)).statusCode).toBe(200);
+    expect(await factorsOf(customer.accessToken)).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
+  });
+});
