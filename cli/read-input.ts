@@ -25,7 +25,7 @@ export async function readText(file: string, signal: AbortSignal): Promise<strin
  *
  * @throws CliError if the file can't be read or is not a JSON object
  */
-export async function readParameters(file: string, signal: AbortSignal): Promise<Record<string, unknown>> {
+export async function readParametersFile(file: string, signal: AbortSignal): Promise<Record<string, unknown>> {
   return parseParameters(await readText(file, signal), displayName(file));
 }
 

@@ -6,7 +6,7 @@ import { STANDARD, writeDocument } from "../output/destination";
 import { formatSize, pluralize, writeMessage, writeResult } from "../output/terminal";
 import { assertWritable } from "../output/write-atomically";
 import { parsePrintFlags } from "../print-flags";
-import { readParameters } from "../read-input";
+import { readParametersFile } from "../read-input";
 import { watchFiles } from "../watch-files";
 import type { RenderFlags } from "./flags";
 import { readTemplateSource } from "./template-source";
@@ -67,7 +67,7 @@ export async function renderOnChange(command: RenderCommand): Promise<void> {
 async function readInput({ template, data, flags, interruption: { signal } }: RenderCommand): Promise<RenderInput> {
   const options = await parsePrintFlags(flags);
   const source = await readTemplateSource(template, flags, signal);
-  const parameters = data === undefined ? {} : await readParameters(data, signal);
+  const parameters = data === undefined ? {} : await readParametersFile(data, signal);
   return { source, parameters, options };
 }
 

@@ -1,5 +1,5 @@
 /** Characters of the line that are shown on each side of the column. */
-const CONTEXT_LENGTH = 50;
+const CONTEXT_CHARACTERS = 50;
 
 interface Position {
   /** From 1. */
@@ -18,8 +18,8 @@ export function codeFrame(text: string, position: Position, lineNumber = positio
   const line = text.split(/\r?\n/)[position.line - 1];
   if (line === undefined || line.trim() === "") return "";
   const column = Math.min(position.column ?? 1, line.length + 1);
-  const start = Math.max(0, column - 1 - CONTEXT_LENGTH);
-  const excerpt = line.slice(start, column - 1 + CONTEXT_LENGTH);
+  const start = Math.max(0, column - 1 - CONTEXT_CHARACTERS);
+  const excerpt = line.slice(start, column - 1 + CONTEXT_CHARACTERS);
   const [before, after] = [start > 0 ? "…" : "", start + excerpt.length < line.length ? "…" : ""];
   const gutter = `  ${lineNumber} | `;
   const shownLine = `\n${gutter}${before}${excerpt}${after}`;

@@ -17,7 +17,7 @@ interface Config {
  * @param environment Vite's `import.meta.env`, or a substitute in tests
  * @throws Error that lists every invalid setting
  */
-export function readConfig(environment: Record<string, unknown>): Config {
+export function readPortalConfig(environment: Record<string, unknown>): Config {
   const faults: string[] = [];
 
   const baseUrl = (name: string): string => {
@@ -44,4 +44,4 @@ export function readConfig(environment: Record<string, unknown>): Config {
   return config;
 }
 
-export const config: Config = readConfig(import.meta.env);
+export const config: Config = readPortalConfig(import.meta.env);

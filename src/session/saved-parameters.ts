@@ -7,7 +7,7 @@ import { currentUser } from "./session";
  */
 
 /** Maximum length in characters. localStorage is small and also holds the session. */
-const MAX_LENGTH = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /** Returns the stored text; empty if there is none. */
 export function readSavedParameters(templateId: string): string {
@@ -17,7 +17,7 @@ export function readSavedParameters(templateId: string): string {
 /** Stores a text. An empty or too long text deletes the stored one. */
 export function saveParameters(templateId: string, text: string): void {
   try {
-    if (text.trim() === "" || text.length > MAX_LENGTH) localStorage.removeItem(keyOf(templateId));
+    if (text.trim() === "" || text.length > MAX_CHARACTERS) localStorage.removeItem(keyOf(templateId));
     else localStorage.setItem(keyOf(templateId), text);
   } catch {
     // The storage is full. Saved parameters are a convenience only.

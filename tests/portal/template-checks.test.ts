@@ -5,7 +5,7 @@ import {
   checkForSaving,
   checkForTryOut,
   DRAFT_ERROR_TEXTS,
-  readParameters,
+  parseParameters,
 } from "../../src/pages/templates/template-draft";
 
 const good = { name: "Invoice", html: "<p>", parameters: "" };
@@ -50,8 +50,8 @@ describe("a draft before it is tried out", () => {
 });
 
 it("reads parameters, and blank text as an empty object", () => {
-  expect(readParameters('{"a": [1, "ä"]}')).toEqual({ a: [1, "ä"] });
-  expect(readParameters("")).toEqual({});
+  expect(parseParameters('{"a": [1, "ä"]}')).toEqual({ a: [1, "ä"] });
+  expect(parseParameters("")).toEqual({});
 });
 
 it.each([
@@ -59,7 +59,7 @@ it.each([
   ["half a surrogate pair", '{"a": {"\\ud83d": 1}}'],
   ["a key that changes an object's prototype", '{"a": [{"__proto__": {}}]}'],
 ])("refuses parameters with %s, like the service", (_, text) => {
-  expect(readParameters(text)).toBeNull();
+  expect(parseParameters(text)).toBeNull();
 });
 
 it("returns no field for codes that are not about a field", () => {

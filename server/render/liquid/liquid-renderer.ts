@@ -9,7 +9,7 @@ import { installSyncEvaluation } from "./sync-evaluation";
 /** Limit of liquidjs in its own unit, about a character or a list entry. The heap limit catches what it misses. */
 const MAX_ALLOCATIONS = 100_000_000;
 /** Limit of an error message, in characters: a message of liquidjs can quote the template at any length. */
-const MAX_REASON_LENGTH = 500;
+const MAX_REASON_CHARACTERS = 500;
 
 const OPTIONS = {
   ownPropertyOnly: true,
@@ -59,7 +59,7 @@ function describe(error: unknown): TemplateFault {
   if (isStackOverflow(error)) return { line, column, reason: "Tags, expressions or values are nested too deeply" };
   // liquidjs appends the position to the message.
   const reason = message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, "");
-  return { line, column, reason: reason.slice(0, MAX_REASON_LENGTH) };
+  return { line, column, reason: reason.slice(0, MAX_REASON_CHARACTERS) };
 }
 
 /** The size of the JavaScript stack is what limits the depth of tags, expressions and values. */

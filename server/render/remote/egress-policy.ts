@@ -12,12 +12,12 @@ const DEFAULT_PORTS = { "http:": "80", "https:": "443" } as const;
 
 /** Decides which URLs a document may load resources from. */
 export class EgressPolicy {
-  readonly #isPublic: boolean;
+  readonly #allowsPublicHosts: boolean;
   readonly #listed: readonly { host: string; port: string | null }[];
 
   /** @param allowedHosts patterns as `parseHostPattern` takes them */
   constructor(mode: Exclude<RemoteMode, "off">, allowedHosts: readonly string[]) {
-    this.#isPublic = mode === "public";
+    this.#allowsPublicHosts = mode === "public";
     this.#listed = allowedHosts.flatMap((text) => parseHostPattern(text) ?? []);
   }
 
@@ -37,7 +37,7 @@ export class EgressPolicy {
     );
     if (isListed) return true;
     const address = hostname.replace(/^\[|\]$/g, "");
-    return this.#isPublic && isDefaultPort && (isIP(address) === 0 || isPublicAddress(address));
+    return this.#allowsPublicHosts && isDefaultPort && (isIP(address) === 0 || isPublicAddress(address));
   }
 }
 

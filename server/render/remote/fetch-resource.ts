@@ -6,7 +6,7 @@ import { isPublicAddress } from "../../outbound/public-address";
 import type { EgressPolicy } from "./egress-policy";
 
 /** An image, font or style sheet, with the response headers that the browser needs. */
-export interface Resource {
+export interface FetchedResource {
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -36,7 +36,7 @@ const REQUEST_HEADERS = { accept: "*/*", "accept-encoding": "gzip, br", "user-ag
 export async function fetchResource(
   address: URL,
   { policy, resolveAddresses, isCrossOrigin, onBytes, signal }: FetchOptions,
-): Promise<Resource> {
+): Promise<FetchedResource> {
   // "null" is the origin of a document that was written into an empty page.
   const headers = { ...REQUEST_HEADERS, ...(isCrossOrigin && { origin: "null" }) };
   const options = { method: "GET", headers, resolveAddresses, isAddressAllowed: isPublicAddress, signal } as const;
@@ -54,7 +54,7 @@ export async function fetchResource(
   throw new Error("too many redirects");
 }
 
-async function readResource(response: IncomingMessage, onBytes: FetchOptions["onBytes"]): Promise<Resource> {
+async function readResource(response: IncomingMessage, onBytes: FetchOptions["onBytes"]): Promise<FetchedResource> {
   // The loop below throws the errors of the pipeline, so its callback can ignore them.
   const body = pipeline(response, createDecompressor(response), () => undefined);
   const chunks: Buffer[] = [];

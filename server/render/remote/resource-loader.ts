@@ -4,7 +4,7 @@ import { abortable } from "../deadline";
 import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";
 import type { EgressPolicy } from "./egress-policy";
-import { fetchResource, type Resource } from "./fetch-resource";
+import { type FetchedResource, fetchResource } from "./fetch-resource";
 
 /** Limits of what one document may load. */
 export type ResourceLimits = Pick<
@@ -29,7 +29,7 @@ interface ResourceLoaderDependencies {
 
 /** Requests of one document at the same time. */
 const CONCURRENCY = 6;
-/** Resource types, as CDP names them, that a document may load. */
+/** FetchedResource types, as CDP names them, that a document may load. */
 const LOADABLE_TYPES = ["Image", "Font", "Stylesheet"];
 
 /** Tells whether a document may load resources of a type. @param type as CDP names it */
@@ -71,7 +71,7 @@ export class ResourceLoader {
    *
    * @throws Error if the resource is not available, exceeds a limit of size, number or time, or if the loader stops
    */
-  async fetch({ url, headers }: ResourceRequest): Promise<Resource> {
+  async fetch({ url, headers }: ResourceRequest): Promise<FetchedResource> {
     const { maxRemoteRequests, remoteTimeoutMs } = this.#limits;
     if (++this.#requestCount > maxRemoteRequests) throw new Error("the document makes too many requests");
     return this.#queue.run("", this.#stop.signal, () =>

@@ -4,11 +4,11 @@ import { liquidSpans, namesAt } from "./liquid-names";
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** Parameters that each open template is rendered with. */
-const parametersOf = new WeakMap<monaco.editor.ITextModel, Parameters>();
+const parametersByModel = new WeakMap<monaco.editor.ITextModel, Parameters>();
 
 /** Sets the parameters whose names the editor completes in a template. */
 export function setCompletionParameters(model: monaco.editor.ITextModel, parameters: Parameters): void {
-  parametersOf.set(model, parameters);
+  parametersByModel.set(model, parameters);
 }
 
 /** Maximum length in characters of a template that gets colours. Colouring a longer one takes too long. */
@@ -47,7 +47,7 @@ function colourLiquid(editor: monaco.editor.IStandaloneCodeEditor): void {
 const COMPLETION: monaco.languages.CompletionItemProvider = {
   triggerCharacters: ["{", "%", ".", " "],
   provideCompletionItems(model, position) {
-    const parameters = parametersOf.get(model);
+    const parameters = parametersByModel.get(model);
     if (!parameters) return { suggestions: [] };
     const before = model.getValueInRange({
       startLineNumber: 1,

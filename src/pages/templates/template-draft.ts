@@ -28,12 +28,12 @@ export function checkForSaving({ name, html }: TemplateDraft): ErrorCode[] {
 export function checkForTryOut({ html, parameters }: TemplateDraft): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (html.trim() === "") codes.push("EMPTY_TEMPLATE_CONTENT");
-  if (readParameters(parameters) === null) codes.push("INVALID_TEMPLATE_PARAMETERS");
+  if (parseParameters(parameters) === null) codes.push("INVALID_TEMPLATE_PARAMETERS");
   return codes;
 }
 
 /** Returns the parameters; {} for blank text; null if the text is not a JSON object or the service would refuse it. */
-export function readParameters(text: string): Record<string, unknown> | null {
+export function parseParameters(text: string): Record<string, unknown> | null {
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);

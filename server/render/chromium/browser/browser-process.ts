@@ -22,7 +22,7 @@ export interface LaunchOptions extends Isolation {
 const START_TIMEOUT_MS = 20_000;
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Characters of the browser's last output, for error messages. */
-const MAX_OUTPUT_LENGTH = 2_000;
+const MAX_OUTPUT_CHARACTERS = 2_000;
 
 /** The browser did not start. */
 export class LaunchFailed extends Error {
@@ -62,7 +62,7 @@ export class BrowserProcess {
     const [, , errors, out, incoming] = this.#child.stdio;
     this.connection = new CdpConnection(out as Writable, incoming as Readable);
     (errors as Readable).on("data", (text: Buffer) => {
-      this.#output = (this.#output + text.toString("utf8")).slice(-MAX_OUTPUT_LENGTH);
+      this.#output = (this.#output + text.toString("utf8")).slice(-MAX_OUTPUT_CHARACTERS);
     });
     this.ended = new Promise((resolve) => {
       this.#child.once("exit", () => resolve());

@@ -1,4 +1,4 @@
-import { MAX_ADDRESS_LENGTH, MAX_WARNING_ITEMS } from "../pdf/document-warnings";
+import { MAX_ADDRESS_CHARACTERS, MAX_WARNING_ITEMS } from "../pdf/document-warnings";
 
 /**
  * An expression to evaluate in a page's isolated world, and a parser for its result. A hostile document may have forged
@@ -21,13 +21,13 @@ export const mayHaveImages = (html: string): boolean => /im(?:g|age)/i.test(html
 export const brokenImagesQuery: PageQuery<string[]> = {
   expression: `Array.from(${QUERY_SELECTOR_ALL}"img"))
     .filter((image) => image.complete && image.naturalWidth === 0)
-    .slice(0, ${MAX_WARNING_ITEMS}).map((image) => image.currentSrc.slice(0, ${MAX_ADDRESS_LENGTH}))`,
+    .slice(0, ${MAX_WARNING_ITEMS}).map((image) => image.currentSrc.slice(0, ${MAX_ADDRESS_CHARACTERS}))`,
   parse: (value) =>
     Array.isArray(value)
       ? value
           .slice(0, MAX_WARNING_ITEMS)
           .filter((address) => typeof address === "string")
-          .map((address) => address.slice(0, MAX_ADDRESS_LENGTH).toWellFormed())
+          .map((address) => address.slice(0, MAX_ADDRESS_CHARACTERS).toWellFormed())
       : [],
 };
 

@@ -27,7 +27,7 @@ type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE";
 /** Most addresses, and most characters without a glyph, that the warnings of one document list. */
 export const MAX_WARNING_ITEMS = 20;
 /** Longest beginning of an address in a warning, in characters. */
-export const MAX_ADDRESS_LENGTH = 100;
+export const MAX_ADDRESS_CHARACTERS = 100;
 
 /** Characters that have no glyph to miss, or that can't be written in an answer. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Surrogate}\0]$/u;
@@ -38,7 +38,7 @@ export class DocumentWarnings {
   readonly #others: RenderWarning[] = [];
 
   addAddress(code: AddressWarningCode, address: string): void {
-    const short = address.slice(0, MAX_ADDRESS_LENGTH);
+    const short = address.slice(0, MAX_ADDRESS_CHARACTERS);
     // A blocked image is also broken. The first warning about an address is enough.
     if (short === "" || this.#byAddress.has(short) || this.#byAddress.size >= MAX_WARNING_ITEMS) return;
     this.#byAddress.set(short, { code, address: short });

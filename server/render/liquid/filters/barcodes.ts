@@ -20,7 +20,7 @@ const BARCODES: Record<string, string> = {
 };
 
 // More than the largest of the codes can hold.
-const MAX_TEXT_LENGTH = 8_000;
+const MAX_TEXT_CHARACTERS = 8_000;
 const LENGTH = /^\d{1,4}(\.\d{1,3})?(mm|cm|in|pt|px|%)$/;
 
 /**
@@ -50,7 +50,7 @@ function drawCode(value: unknown, code: string, width: string, options: object):
   if (isBlank(value)) return "";
   if (!LENGTH.test(width)) throw new RangeError(`${String(width).slice(0, 50)} is not a width, such as 30mm`);
   const text = String(value);
-  if (text.length > MAX_TEXT_LENGTH) throw new RangeError(`A code can't hold ${text.length} characters`);
+  if (text.length > MAX_TEXT_CHARACTERS) throw new RangeError(`A code can't hold ${text.length} characters`);
   // Loaded on first use, because it takes longer than starting the rest of this process.
   const library: { toSVG: typeof toSVG } = require("bwip-js/node");
   const svg = library.toSVG({ bcid: code, text, ...options });

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
-import { readParameters, type TemplateDraft } from "../template-draft";
+import { parseParameters, type TemplateDraft } from "../template-draft";
 import type { DraftErrors } from "../use-draft-errors";
 import { MODIFIER } from "./use-shortcuts";
 
@@ -65,7 +65,7 @@ export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCard
 
 /** Returns the last valid parameters, for the completion of names: JSON is mostly invalid while the user types. */
 function useLastParameters(text: string) {
-  const parameters = useMemo(() => readParameters(text), [text]);
+  const parameters = useMemo(() => parseParameters(text), [text]);
   const [last, setLast] = useState(parameters);
   if (parameters && parameters !== last) setLast(parameters);
   return parameters ?? last ?? undefined;

@@ -17,7 +17,7 @@ export function useRestoredDraft(templateId: string | null, loaded: TemplateForm
   const key = `template-${templateId ?? `new-in-${workspaceId}`}`;
   const [{ initial, restored }] = useState(() => {
     const form = parsed(readRescuedChanges(key));
-    const parameters = readRescuedChanges(parametersOf(key)) ?? (templateId ? readSavedParameters(templateId) : "");
+    const parameters = readRescuedChanges(parametersKeyOf(key)) ?? (templateId ? readSavedParameters(templateId) : "");
     return { initial: { ...(form ?? loaded), parameters }, restored: form !== null };
   });
   const unsaved = useRef<TemplateDraft>(null);
@@ -29,10 +29,10 @@ export function useRestoredDraft(templateId: string | null, loaded: TemplateForm
     // Stored separately: if they are too long for the storage, the template is still kept.
     const parameters = () => unsaved.current?.parameters || null;
     discardRescuedChanges(key);
-    discardRescuedChanges(parametersOf(key));
+    discardRescuedChanges(parametersKeyOf(key));
     const releases = [
       trackUnsavedChanges({ key, read: form }),
-      trackUnsavedChanges({ key: parametersOf(key), read: parameters }),
+      trackUnsavedChanges({ key: parametersKeyOf(key), read: parameters }),
     ];
     return () => {
       for (const release of releases) release();
@@ -48,7 +48,7 @@ export function useRestoredDraft(templateId: string | null, loaded: TemplateForm
   };
 }
 
-const parametersOf = (key: string) => `${key}-parameters`;
+const parametersKeyOf = (key: string) => `${key}-parameters`;
 
 function parsed(text: string | null): TemplateForm | null {
   if (text === null) return null;

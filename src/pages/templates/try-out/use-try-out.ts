@@ -6,7 +6,7 @@ import { errorMessage } from "../../../lib/error-message";
 import { clearToast, showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import { useWorkspaces } from "../../../session/workspace-context";
-import { checkForTryOut, readParameters, type TemplateDraft } from "../template-draft";
+import { checkForTryOut, parseParameters, type TemplateDraft } from "../template-draft";
 import type { DraftErrors } from "../use-draft-errors";
 import { readResultHeaders, type TryOutResult } from "./try-out-result";
 
@@ -38,7 +38,7 @@ export function useTryOut(draft: TemplateDraft, templateId: string | null, error
     let details: ReturnType<typeof readResultHeaders> = readResultHeaders(() => null);
     try {
       const pdf = await call("POST /api/app/pdf", {
-        body: { templateBase64: toBase64(draft.html), parameters: readParameters(draft.parameters) ?? {} },
+        body: { templateBase64: toBase64(draft.html), parameters: parseParameters(draft.parameters) ?? {} },
         headers: {
           ...(active && { [WORKSPACE_HEADER]: active.workspace.id }),
           ...(templateId && { [TEMPLATE_HEADER]: templateId }),
