@@ -85,7 +85,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   const serve = createServe(app, guard);
 
   // For operators and API clients
-  serveHealth(app, database, renderer);
+  serveHealth(app, { database, renderer });
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
   serveReference(app, config.PUBLIC_URL);
 

@@ -15,6 +15,7 @@ import type { Config } from "./config/config";
 import { rendererSettings } from "./config/renderer-settings";
 import { type Database, openDatabase } from "./database/open";
 import type { Queries } from "./database/queries";
+import { reportHealth } from "./http/health";
 import { createInvitationComposer } from "./invites/mail";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
@@ -66,7 +67,8 @@ export async function startServices(config: Config, log: Logger, budgets: Budget
   const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
   instrumentBudgets(budgets, metrics);
   const { METRICS_HOST, METRICS_PORT } = config;
-  const stopMetrics = METRICS_PORT ? await startMetricsServer(metrics, METRICS_HOST, METRICS_PORT) : undefined;
+  const sources = { registry: metrics, reportHealth: () => reportHealth({ database, renderer }) };
+  const stopMetrics = METRICS_PORT ? await startMetricsServer(sources, METRICS_HOST, METRICS_PORT) : undefined;
   const payments = createManualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { budgets, plans, database, renderer, metrics, payments });
   const { socketFolder } = database;

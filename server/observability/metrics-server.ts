@@ -1,17 +1,35 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
+import { type HealthReport, healthStatusCode } from "../http/health";
+
+interface MetricsSources {
+  registry: Registry;
+  reportHealth(): Promise<HealthReport>;
+}
 
 /**
- * Serves `GET /metrics` in Prometheus' text format at a port of its own, which can be closed to the public.
+ * Serves `GET /metrics` in Prometheus' text format and `GET /health` with all details at a port of its own, which can
+ * be closed to the public.
  *
  * @returns a function that stops the server
  * @throws the error of `listen`, such as EADDRINUSE
  */
-export async function startMetricsServer(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+export async function startMetricsServer(
+  { registry, reportHealth }: MetricsSources,
+  host: string,
+  port: number,
+): Promise<() => Promise<void>> {
+  const sendHealth = async (response: ServerResponse) => {
+    const report = await reportHealth();
+    response
+      .writeHead(healthStatusCode(report), { "content-type": "application/json", "cache-control": "no-store" })
+      .end(JSON.stringify(report));
+  };
   const server = createServer(async (request, response) => {
+    if (request.method === "GET" && request.url === "/health") return sendHealth(response);
     if (request.method !== "GET" || request.url !== "/metrics") return response.writeHead(404).end();
     response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
     return response.end(await registry.metrics());

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port";
 import { pdfText } from "../support/pdf-text";
 import { type Client, signUp } from "./support/client";
 import { launchService, newFolder, type RunningService, startService, until } from "./support/running-service";
@@ -61,7 +62,7 @@ describe("a running service", () => {
   it("reports its URL and its health", async () => {
     expect(service.stderr()).toContain(`Platen is ready: http://localhost:${new URL(service.url).port}`);
     const health = await fetch(`${service.url}/health`);
-    expect(await health.json()).toMatchObject({ status: "ok", database: { kind: "embedded", answers: true } });
+    expect(await health.json()).toEqual({ status: "ok" });
   });
 
   it("serves the portal at every page's address, and lets its files be cached for a year", async () => {
@@ -181,7 +182,8 @@ describe("starting", () => {
 
 describe("stopping", () => {
   it("on SIGTERM finishes the accepted documents and leaves no process behind", async () => {
-    const service = await startService();
+    const metricsPort = await freePort();
+    const service = await startService({ METRICS_PORT: String(metricsPort) });
     const client = await signUp(service, "stop@example.com");
     await newWorkspace(client);
     const html = base64(
@@ -191,7 +193,7 @@ describe("stopping", () => {
       client.send("POST", "/api/app/pdf", { templateBase64: html, parameters: { n } }),
     );
     await until(async () => {
-      const { renderer } = await (await fetch(`${service.url}/health`)).json();
+      const { renderer } = await (await fetch(`http://127.0.0.1:${metricsPort}/health`)).json();
       return renderer.running + renderer.waiting === 5 || undefined;
     });
     const children = descendants(service.process.pid ?? 0);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, it, vi } from "vitest";
+import { reportHealth } from "../../server/http/health";
 import { startMetricsServer } from "../../server/observability/metrics-server";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
@@ -30,10 +31,16 @@ afterEach(async () => {
   end = undefined;
 });
 
+const databaseThatIsDown = { kind: "embedded", ping: () => Promise.reject(new Error("down")) } as const;
+
 it("the metrics server shows the renderer's queue, times, results and restarts", async () => {
   const { renderer: watched, registry } = instrumentRenderer(renderer);
   const port = await freePort();
-  end = await startMetricsServer(registry, "127.0.0.1", port);
+  end = await startMetricsServer(
+    { registry, reportHealth: () => reportHealth({ database: databaseThatIsDown, renderer: watched }) },
+    "127.0.0.1",
+    port,
+  );
 
   render.mockResolvedValueOnce({ pdf: Buffer.from("%PDF"), pages: 1, timings, warnings: [] });
   await watched.render(request);
@@ -58,6 +65,21 @@ it("the metrics server shows the renderer's queue, times, results and restarts",
     ]),
   );
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+
+  const health = await fetch(`http://127.0.0.1:${port}/health`);
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    {
+      status: "failing",
+      database: { kind: "embedded", answers: false },
+      renderer: { ...renderer.health, processes: undefined },
+    },
+  ]);
+});
+
+it("the service's own port tells only the status of its health", async () => {
+  const service = await startService();
+  expect((await service.app.inject("/health")).json()).toEqual({ status: "ok" });
 });
 
 it("METRICS_PUBLIC makes the metrics available at the service's own port", async () => {

@@ -38,8 +38,8 @@ const create = ({ key }: TestApiClient, html: string, signal?: AbortSignal) =>
   });
 const health = async () => {
   const answer = await fetch(`${url}/health`);
-  const { status, renderer } = await answer.json();
-  return [answer.status, status, renderer.running, renderer.waiting];
+  const { status } = await answer.json();
+  return [answer.status, status, renderer.health.running, renderer.health.waiting];
 };
 /** Occupies the renderer's only slot until the client closes the connection. */
 async function hold(program: TestApiClient, html: string): Promise<AbortController> {

@@ -2,12 +2,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { reportHealth } from "../../../server/http/health";
 import { SandboxUnavailable } from "../../../server/render/chromium/browser/isolation";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { createRenderer, type Renderer } from "../../../server/render/renderer";
 import type { RendererSettings } from "../../../server/render/settings";
+import { testDatabase } from "../../support/database";
 import { rendererSettings } from "../../support/renderer-settings";
-import { startService } from "../../support/service";
 import { descendants } from "./support/processes";
 import { allowsSandbox, childUid } from "./support/sandbox";
 import { pageProcesses } from "./test-renderer";
@@ -128,13 +129,12 @@ describe("without Chromium's own sandbox, the renderer", () => {
     await expect(startFake(WORKS, { sandbox: "required", processUser: "root" })).rejects.toThrow(SandboxUnavailable);
   });
 
-  it("starts as root otherwise, with a warning; the service's health reports it", async () => {
+  it("starts as root otherwise, with a warning; the health for operators reports it", async () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     const asRoot = await startFake(WORKS, { processUser: "root" });
     expect(asRoot.health.engine.sandbox).toBe(false);
     expect(warnings()).toEqual([OFF]);
-    const service = await startService({}, { renderer: asRoot });
-    const health = (await service.app.inject({ url: "/health" })).json();
+    const health = await reportHealth({ database: await testDatabase(), renderer: asRoot });
     expect(health.renderer.engine).toMatchObject({ source: "configured", sandbox: false });
   });
 
