@@ -57,7 +57,7 @@ interface Description {
    * JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest.
    */
   bodyTypes?: readonly ("application/json" | "application/jsonl")[];
-  /** The service's default applies if absent. */
+  /** {@link maxBodyBytesOf} has the default. */
   maxBodyBytes?: number;
   /** 201 if the call creates something, 202 if that happens in the background. */
   status: 200 | 201 | 202;
@@ -117,6 +117,15 @@ function accessTo(name: RouteName): Access {
 }
 
 const includes = (routes: readonly RouteName[], name: RouteName): boolean => routes.includes(name);
+
+const KIBIBYTE = 1024;
+/** Largest body of a call that anybody may make, or that has no fields: far more than its fields take. */
+const MAX_SMALL_BODY_BYTES = 16 * KIBIBYTE;
+const MAX_BODY_BYTES = 4 * KIBIBYTE * KIBIBYTE;
+
+/** @returns the largest body that the service reads */
+export const maxBodyBytesOf = ({ access, body, maxBodyBytes }: Endpoint): number =>
+  maxBodyBytes ?? (access === "public" || !body ? MAX_SMALL_BODY_BYTES : MAX_BODY_BYTES);
 
 type Output<S> = S extends ZodType ? z.output<S> : undefined;
 type Input<S> = S extends ZodType ? z.input<S> : undefined;

@@ -105,7 +105,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     commandLineText: "Template, data or document are larger than allowed",
   },
   TOO_MANY_REQUESTS: withoutData(
-    "Too many calls: try again after `Retry-After` seconds.",
+    "Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds.",
     "The server takes no more calls with this key for now",
   ),
   RENDERER_BUSY: withoutData(

@@ -11,7 +11,9 @@ import { Passwords } from "./authentication/passwords";
 import { serveAuthentication } from "./authentication/routes";
 import { serveSecondFactor } from "./authentication/second-factor/routes";
 import { serveSessions } from "./authentication/session-routes";
-import { limitLargeBodies } from "./http/body-budget";
+import { BodyBudget } from "./http/body-budget";
+import { createCallerKey } from "./http/caller-key";
+import { instrumentConnections } from "./http/connections";
 import { allowPortalOrigin } from "./http/cross-origin";
 import { addErrorHandler } from "./http/error-handler";
 import { serveHealth } from "./http/health";
@@ -22,9 +24,11 @@ import { answerNotFound } from "./http/not-found";
 import { readOutsideHosts } from "./http/outside-hosts";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
+import { requireHost } from "./http/require-host";
 import { addSecurityHeaders, contentSecurityPolicy } from "./http/security-headers";
 import { createServe } from "./http/serve";
 import type { ServiceListener } from "./http/service-listener";
+import { UnsentAnswers } from "./http/unsent-answers";
 import { applyContractSchemas } from "./http/validation";
 import { acceptInvite, findInvite } from "./invites/acceptance";
 import { serveInvites } from "./invites/routes";
@@ -49,20 +53,24 @@ interface AppOptions {
 
 /** @returns the service's HTTP interface, ready for requests */
 export async function createApp(services: Services, { portal, listener }: AppOptions = {}): Promise<FastifyInstance> {
-  const { config, log, database, accessTokens } = services;
+  const { config, log, database, accessTokens, budgets, metrics } = services;
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const outside = readOutsideHosts(portal);
   const apiKeys = new ApiKeyAuthenticator({ db: database.db, callsPerMinute: config.API_CALLS_PER_MINUTE });
   const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
   const guard = new Guard({ db: database.db, accessTokens, apiKeys, proofLifetimeMs });
 
-  const app = createHttpServer({ publicUrl, trustedProxies, log, listener });
+  const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
+  if (listener) instrumentConnections(listener.connections, metrics);
+  const callerKey = createCallerKey(guard);
   logRequests(app);
   addErrorHandler(app, guard);
-  limitLargeBodies(app);
+  new BodyBudget({ ...budgets, callerKey }).limit(app);
+  new UnsentAnswers({ ...budgets, callerKey }).limit(app);
   readJsonBodies(app);
   applyContractSchemas(app);
   await addSecurityHeaders(app, publicUrl, outside);
+  requireHost(app);
   allowPortalOrigin(app, publicUrl);
 
   await addRoutes(app, guard, services);

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createApp } from "./app";
 import { type Budgets, createBudgets } from "./budgets/budgets";
 import { type Config, ConfigError, readConfig } from "./config/config";
+import { socketSettings } from "./config/socket-settings";
 import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
 import { bareSecurityHeaders } from "./http/security-headers";
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   const { HOST: host, PORT: port } = config;
-  const listener = await startServiceListener({ host, port, headers: bareSecurityHeaders(config.PUBLIC_URL), log });
+  const headers = bareSecurityHeaders(config.PUBLIC_URL);
+  const listener = await startServiceListener({ host, port, headers, log, settings: socketSettings(config) });
   await run({ config, log, budgets: createBudgets(config), listener });
 }
 

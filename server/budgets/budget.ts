@@ -49,10 +49,14 @@ export class Budget {
   take(holder: string, amount = 1): Release {
     const release = this.tryTake(holder, amount);
     if (release) return release;
-    throw new ApiError("TOO_MANY_REQUESTS", {
-      data: { limit: this.#name, max: this.#max },
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    throw this.#refusal();
+  }
+
+  /** Refuses a holder who holds all that it may hold. @throws ApiError as `take` */
+  assertRoom(holder: string): void {
+    if ((this.#held.get(holder) ?? 0) < this.#max) return;
+    this.#refusals++;
+    throw this.#refusal();
   }
 
   /** Does the same for callers that can't be answered. @returns undefined if the holder would hold too much */
@@ -70,6 +74,13 @@ export class Budget {
       isReleased = true;
       this.#giveBack(holder, amount);
     };
+  }
+
+  #refusal(): ApiError {
+    return new ApiError("TOO_MANY_REQUESTS", {
+      data: { limit: this.#name, max: this.#max },
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 
   #giveBack(holder: string, amount: number): void {

@@ -55,6 +55,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
 
     async commit({ caller, prepared, reply, signal }) {
       if (prepared.kind === "rendered") {
+        reply.announceAnswer(prepared.rendered.document.pdf.length);
         await maker.record(caller, prepared.rendered, signal);
         return sendRendered(reply, prepared.rendered.document);
       }

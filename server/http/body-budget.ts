@@ -1,34 +1,93 @@
-import type { FastifyInstance } from "fastify";
-import { serviceUnavailable } from "./api-error";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
+import type { Budget, Release } from "../budgets/budget";
+import { ApiError, serviceUnavailable } from "./api-error";
+import type { CallerKey } from "./caller-key";
 
-/** Bodies up to this size don't count. */
-const MAX_SMALL_BYTES = 1024 * 1024;
-/** Total size of the larger bodies that are in memory at the same time. Processing them takes several times that. */
-const BUDGET_BYTES = 128 * 1024 * 1024;
+/** Bodies up to this declared length don't count: the limits of connections bound their sum. */
+const MAX_SMALL_BYTES = 64 * 1024;
 /** Seconds after which another try makes sense. */
 const RETRY_AFTER_SECONDS = 1;
+/** Fastify never reads bodies of these methods. */
+const WITHOUT_BODY = new Set(["GET", "HEAD"]);
+
+interface BodyBudgetDependencies {
+  /** The budget of the whole service. */
+  bodyBytes: Budget;
+  bodyBytesPerCaller: Budget;
+  callerKey: CallerKey;
+}
 
 /**
- * Refuses a large body while too many large bodies are in memory, so that a few callers can't use up all memory. A body
- * of unknown length counts as the largest that its call accepts. The answer is 503, not 413 or 429: this body is not
- * too large, and this caller has not sent too many.
- *
- * @throws ApiError SERVICE_UNAVAILABLE
+ * Limits the bytes of large bodies that are in memory, for each caller and for the whole service. A body counts as far
+ * as it has arrived, until its call is answered. An announced length counts nothing, or strangers could use up the
+ * budget by announcing.
  */
-export function limitLargeBodies(app: FastifyInstance, budgetBytes = BUDGET_BYTES): void {
-  let usedBytes = 0;
-  app.addHook("preParsing", async (request, reply) => {
+export class BodyBudget {
+  readonly #total: Budget;
+  readonly #perCaller: Budget;
+  readonly #callerKey: CallerKey;
+  readonly #held = new WeakMap<FastifyRequest, Release[]>();
+
+  constructor({ bodyBytes, bodyBytesPerCaller, callerKey }: BodyBudgetDependencies) {
+    this.#total = bodyBytes;
+    this.#perCaller = bodyBytesPerCaller;
+    this.#callerKey = callerKey;
+  }
+
+  /** Refuses bodies at addresses without a route, and counts the large ones of all calls. */
+  limit(app: FastifyInstance): void {
+    app.addHook("preParsing", async (request, reply, payload) => this.#watch(request, reply, payload));
+    app.addHook("onSend", async (request) => this.#release(request));
+  }
+
+  /** @throws ApiError NOT_FOUND if there is no route that could read the body */
+  #watch(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): RequestPayload {
     const { "content-length": length, "transfer-encoding": transfer } = request.headers;
     // RFC 9112, 6: a request without either has no body.
-    if (length === undefined && transfer === undefined) return;
-    const maxBytes = request.routeOptions.bodyLimit ?? 0;
-    const bytes = Math.min(Number(length ?? maxBytes), maxBytes);
-    if (!(bytes > MAX_SMALL_BYTES)) return;
-    // A single body is always accepted.
-    if (usedBytes > 0 && usedBytes + bytes > budgetBytes) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
-    usedBytes += bytes;
-    reply.raw.once("close", () => {
-      usedBytes -= bytes;
-    });
-  });
+    const hasBody = transfer !== undefined || (length !== undefined && length !== "0");
+    if (!hasBody || WITHOUT_BODY.has(request.method)) return payload;
+    if (request.is404) {
+      // The body is not read, so the next request on this connection can't be found.
+      reply.header("connection", "close");
+      throw new ApiError("NOT_FOUND");
+    }
+    const isSmall = transfer === undefined && Number(length) <= MAX_SMALL_BYTES;
+    return isSmall ? payload : this.#count(request, reply, payload);
+  }
+
+  /** @throws ApiError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, as an error of the returned stream */
+  #count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): RequestPayload {
+    const caller = this.#callerKey(request);
+    this.#held.set(request, []);
+    // The connection was lost, so there is no answer.
+    reply.raw.once("close", () => this.#release(request));
+    const take = (bytes: number) => this.#take(request, caller, bytes);
+    // A loop with `for await` would close the connection on an error, before it is answered.
+    const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+    return Readable.from(
+      (async function* () {
+        for await (const chunk of chunks) {
+          take(chunk.length);
+          yield chunk;
+        }
+      })(),
+      { objectMode: false },
+    );
+  }
+
+  #take(request: FastifyRequest, caller: string, bytes: number): void {
+    const held = this.#held.get(request);
+    if (!held) return;
+    held.push(this.#perCaller.take(caller, bytes));
+    const release = this.#total.tryTake("", bytes);
+    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
+    held.push(release);
+  }
+
+  #release(request: FastifyRequest): void {
+    const held = this.#held.get(request) ?? [];
+    this.#held.delete(request);
+    for (const release of held) release();
+  }
 }

@@ -2,11 +2,18 @@ import { randomUUID } from "node:crypto";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
+import { Counter, type Registry } from "prom-client";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { ApiError } from "./api-error";
 import { errorBody } from "./error-handler";
 
 type ParseError = Error & { code?: string };
+
+/**
+ * Time after an answer in which the client can read it. After that the connection is closed, also if the client keeps
+ * its half of it open.
+ */
+const LINGER_MS = 1_000;
 
 interface MalformedRequestsDependencies {
   log: FastifyBaseLogger;
@@ -20,6 +27,7 @@ export class MalformedRequests {
   readonly #headers: Record<string, string>;
   /** The response to the latest request of each connection. */
   readonly #latest = new WeakMap<Socket, ServerResponse>();
+  readonly #causes = new Map<string, number>();
 
   constructor({ log, headers }: MalformedRequestsDependencies) {
     this.#log = log;
@@ -37,14 +45,33 @@ export class MalformedRequests {
   answer(cause: ParseError, socket: Socket): void {
     if (cause.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const earlier = this.#latest.get(socket);
+    // The unreadable input is the body of a request that has been answered already.
+    if (earlier?.headersSent && !earlier.req.complete) return void socket.destroy();
     if (earlier?.req.complete && !earlier.closed) earlier.once("close", () => this.answer(cause, socket));
-    else socket.end(this.#responseTo(cause));
+    else endConnection(socket, this.#responseTo(cause));
+  }
+
+  /** Adds the number of malformed requests to the metrics. */
+  instrument(registry: Registry): void {
+    const causes = this.#causes;
+    new Counter({
+      name: "platen_malformed_requests_total",
+      help: "Requests that could not be read, by Node's error code; ERR_HTTP_REQUEST_TIMEOUT if they took too long",
+      labelNames: ["cause"],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [cause, number] of causes) this.inc({ cause }, number);
+      },
+    });
   }
 
   #responseTo(cause: ParseError): string {
     const correlationId = randomUUID();
     const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
     const body = JSON.stringify(errorBody(error, correlationId));
+    const code = cause.code ?? cause.message;
+    this.#causes.set(code, (this.#causes.get(code) ?? 0) + 1);
     this.#log.info({ correlationId, errorCode: error.errorCode, cause: cause.code }, "malformed request");
     return [
       `HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
@@ -57,4 +84,11 @@ export class MalformedRequests {
       body,
     ].join("\r\n");
   }
+}
+
+/** Sends the last bytes of a connection, and closes it even if the client never does. */
+function endConnection(socket: Socket, text: string): void {
+  socket.end(text);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once("close", () => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { ZodType } from "zod";
-import type { Access, Endpoint } from "../../contract/endpoint";
+import { type Access, type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
 import type { Authorization, Caller, RequestGuard } from "./authorization";
 import { type Answer, type Call, FurtherAnswer, type Input, type Preparation, type SpeculativeHandler } from "./call";
 import { abortWhenCallerGone } from "./caller-gone";
@@ -49,7 +49,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
       method: endpoint.method,
       url: endpoint.path,
       onRequest: guard.hooksFor(endpoint),
-      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      bodyLimit: maxBodyBytesOf(endpoint),
       schema: schemaOf(endpoint),
       handler: async (request, reply) => {
         // The schemas have just validated these, which Fastify's types can't express.

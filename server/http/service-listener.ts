@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { BaseLogger } from "pino";
 import type { ErrorBody, UnavailableReason } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
+import { type ConnectionLimits, Connections } from "./connections";
 
+/** How often Node looks for requests that take too long. */
+const CHECK_TIMEOUTS_EVERY_MS = 5_000;
 /** How often connections that have become idle are closed while the service stops. */
 const CLOSE_IDLE_EVERY_MS = 50;
 /** Seconds after which another try makes sense while the service starts or stops. */
@@ -12,12 +15,26 @@ const RETRY_AFTER_SECONDS = 5;
 
 type UnavailableState = Extract<UnavailableReason, "starting" | "stopping">;
 
+/** Limits of the service's socket (`.env.example` explains them). */
+export interface SocketSettings {
+  /** Time for the header of a request, and for a new connection to send one. */
+  headersTimeoutMs: number;
+  /** Time for a whole request. */
+  requestTimeoutMs: number;
+  /** Time without a byte in either direction while the service waits for the client. */
+  idleTimeoutMs: number;
+  /** Time between two requests. */
+  keepAliveTimeoutMs: number;
+  connections: ConnectionLimits;
+}
+
 interface ServiceListenerOptions {
   host: string;
   port: number;
   /** Headers of the answers that the listener gives itself. */
   headers: Record<string, string>;
   log: BaseLogger;
+  settings: SocketSettings;
 }
 
 /** Listens from the first moment of the start. @throws the error of `listen`, such as EADDRINUSE */
@@ -34,21 +51,26 @@ export async function startServiceListener(options: ServiceListenerOptions): Pro
  */
 export class ServiceListener {
   readonly server: Server;
+  readonly connections: Connections;
   readonly #headers: Record<string, string>;
   readonly #log: BaseLogger;
   #handler: RequestListener | undefined;
   #state: "open" | UnavailableState = "starting";
 
-  constructor({ headers, log }: Pick<ServiceListenerOptions, "headers" | "log">) {
+  constructor({ headers, log, settings }: Omit<ServiceListenerOptions, "host" | "port">) {
     this.#headers = headers;
     this.#log = log;
     this.server = createServer({
-      requestTimeout: 60_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      // The service answers such requests with the error envelope; Node would send an empty body.
+      headersTimeout: settings.headersTimeoutMs,
+      requestTimeout: settings.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(CHECK_TIMEOUTS_EVERY_MS, settings.headersTimeoutMs),
+      keepAliveTimeout: settings.keepAliveTimeoutMs,
+      // require-host.ts answers such requests with the error envelope; Node would send an empty body.
       requireHostHeader: false,
     });
+    this.server.setTimeout(settings.idleTimeoutMs);
+    this.connections = new Connections(settings.connections);
+    this.connections.watch(this.server);
     const answer: RequestListener = (request, response) => {
       if (this.#state === "open") this.#handler?.(request, response);
       else this.#refuse(request, response, this.#state);

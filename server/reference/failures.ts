@@ -20,17 +20,19 @@ const REFUSALS: Record<Access, readonly Failure[]> = {
   headerMember: [unauthenticated, notMember, withoutFactor],
   member: [unauthenticated, notMember, withoutFactor],
   admin: [unauthenticated, notMember, [403, "NO_ACCESS"], withoutFactor],
-  key: [unauthenticated, [429, "TOO_MANY_REQUESTS"]],
+  key: [unauthenticated],
 };
 
-/** Answers that every call can give. */
+/** Answers that every call can give. Budgets of the caller refuse with 429 (server/budgets/). */
 const ALWAYS: readonly Failure[] = [
+  [429, "TOO_MANY_REQUESTS"],
   [500, "UNEXPECTED"],
   [503, "SERVICE_UNAVAILABLE"],
 ];
 
 /** A body that can't be parsed is refused even by calls that need none. */
 const UNREADABLE: Failure = [400, "INVALID_REQUEST"];
+const TOO_LARGE: Failure = [413, "PAYLOAD_TOO_LARGE"];
 
 /** Schema of the body of every failed call. */
 export const ERROR_SCHEMA: Schema = {
@@ -53,7 +55,7 @@ export function failureAnswers(endpoint: Endpoint): Answers {
   const codes = new Map<number, Set<ErrorCode>>();
   const own = endpoint.errors.map((code): Failure => [ERRORS[code].status, code]);
   const stepUp = endpoint.needsStepUp ? [oldProof] : [];
-  const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE];
+  const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE, TOO_LARGE];
   for (const [status, code] of [...own, ...unreadable, ...REFUSALS[endpoint.access], ...stepUp, ...ALWAYS]) {
     codes.set(status, (codes.get(status) ?? new Set()).add(code));
   }

@@ -1,8 +1,10 @@
 import type { ZodObject } from "zod";
-import type { Endpoint } from "../../contract/endpoint";
+import { type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
 import { requestExamples } from "./examples";
 import type { Body, Parameter, Schema } from "./open-api";
 import { capitalize, schemaOf } from "./schemas";
+
+const MEBIBYTE = 1024 * 1024;
 
 /** @returns a path in the notation of OpenAPI: `/v1/documents/:documentId` -> `/v1/documents/{documentId}` */
 export const toOpenApiPath = (path: Endpoint["path"]): string => path.replace(/:(\w+)/g, "{$1}");
@@ -47,14 +49,17 @@ export const requestName = (name: string): string => `${capitalize(name)}Request
 /** @returns the body of a call in each of its media types */
 export function bodyOf(name: string, endpoint: Endpoint): Body | undefined {
   if (!endpoint.body) return undefined;
-  const { bodyTypes = ["application/json"], maxBodyBytes } = endpoint;
+  const { bodyTypes = ["application/json"] } = endpoint;
   const content = bodyTypes.map((type) => [type, { schema: bodySchema(name, type), ...requestExamples(name, type) }]);
   return {
     required: true,
-    ...(maxBodyBytes && { description: `At most ${Math.floor(maxBodyBytes / 1024 / 1024)} MiB.` }),
+    description: `At most ${sizeOf(maxBodyBytesOf(endpoint))}.`,
     content: Object.fromEntries(content),
   };
 }
+
+const sizeOf = (bytes: number): string =>
+  bytes < MEBIBYTE ? `${bytes / 1024} KiB` : `${Math.floor(bytes / MEBIBYTE)} MiB`;
 
 const bodySchema = (name: string, type: string): Schema =>
   type === "application/jsonl"

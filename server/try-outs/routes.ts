@@ -39,6 +39,7 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
     },
 
     async commit({ caller, prepared: { template, document }, reply, signal }) {
+      reply.announceAnswer(document.pdf.length);
       const generation = {
         ...template,
         source: "CUSTOMER_PORTAL",

@@ -1709,7 +1709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1829,7 +1829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1914,6 +1914,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -2081,7 +2095,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2182,7 +2196,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2265,7 +2279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2348,7 +2362,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2431,7 +2445,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2529,7 +2543,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2612,6 +2641,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -2650,6 +2693,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnswerInviteRequest"];
@@ -2702,6 +2746,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -2861,6 +2932,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -2939,6 +3024,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3000,6 +3099,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3036,6 +3149,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWorkspaceRequest"];
@@ -3085,6 +3199,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -3197,6 +3338,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3236,6 +3404,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RenameWorkspaceRequest"];
@@ -3309,6 +3478,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -3417,6 +3613,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3504,6 +3714,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -3597,6 +3821,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3636,6 +3874,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
@@ -3730,6 +3969,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "API_KEY_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -3842,6 +4108,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -3929,6 +4222,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -4056,6 +4363,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -4097,6 +4431,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeMemberRolesRequest"];
@@ -4181,6 +4516,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -4274,6 +4636,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -4313,6 +4689,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInviteRequest"];
@@ -4404,7 +4781,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4529,6 +4919,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -4640,7 +5057,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4744,6 +5174,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -4783,6 +5227,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeWorkspaceSecurityRequest"];
@@ -4854,6 +5299,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -4947,6 +5419,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -4986,6 +5472,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeSubscriptionRequest"];
@@ -5057,6 +5544,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -5173,6 +5687,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5263,6 +5791,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5302,6 +5844,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTemplateRequest"];
@@ -5404,6 +5947,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5497,6 +6054,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -5609,6 +6180,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5650,6 +6248,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateTemplateRequest"];
@@ -5754,6 +6353,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5854,6 +6467,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -5890,6 +6530,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordRequest"];
@@ -5951,7 +6592,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6026,6 +6680,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6062,6 +6730,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestProofRequest"];
@@ -6136,6 +6805,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6172,6 +6868,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddPasskeyRequest"];
@@ -6257,6 +6954,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "SECOND_FACTOR_CHALLENGE_EXPIRED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -6363,6 +7087,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6399,6 +7150,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StartPasskeyRequest"];
@@ -6501,6 +7253,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6537,6 +7316,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProveRequest"];
@@ -6605,7 +7385,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6655,6 +7448,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceRecoveryCodesRequest"];
@@ -6725,6 +7519,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6761,6 +7582,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StartTotpRequest"];
@@ -6818,6 +7640,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "STEP_UP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -6921,6 +7770,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -6957,6 +7833,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConfirmTotpRequest"];
@@ -7031,6 +7908,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -7089,6 +7993,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -7163,6 +8081,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };
@@ -7256,6 +8201,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -7292,6 +8264,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LoginRequest"];
@@ -7355,7 +8328,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7405,6 +8391,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CompleteLoginRequest"];
@@ -7464,7 +8451,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7526,6 +8526,20 @@ export interface operations {
                     "application/json": components["schemas"]["OAuthProviders"];
                 };
             };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -7562,6 +8576,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StartPasswordRecoveryRequest"];
@@ -7591,7 +8606,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7641,6 +8669,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmitPasswordRecoveryRequest"];
@@ -7702,7 +8731,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7752,6 +8794,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefreshRequest"];
@@ -7802,6 +8845,33 @@ export interface operations {
                     };
                 };
             };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
             /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
             500: {
                 headers: {
@@ -7838,6 +8908,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RegisterRequest"];
@@ -7880,7 +8951,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7930,6 +9014,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResendEmailVerificationRequest"];
@@ -7959,7 +9044,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls: try again after `Retry-After` seconds. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8009,6 +9107,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyEmailRequest"];
@@ -8074,6 +9173,33 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "EMAIL_VERIFICATION_TOKEN_EXPIRED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
                     };
                 };
             };

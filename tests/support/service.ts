@@ -10,6 +10,7 @@ import { createBudgets } from "../../server/budgets/budgets";
 import { readConfig } from "../../server/config/config";
 import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
+import type { ServiceListener } from "../../server/http/service-listener";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
 import { createRenderer, type Renderer } from "../../server/render/renderer";
@@ -62,6 +63,8 @@ interface Replacements {
   render?: Renderer["render"];
   /** Closed together with the service. */
   renderer?: Renderer;
+  /** Listens instead of requests being injected. Closed together with the service. */
+  listener?: ServiceListener;
 }
 
 /** Accepts every invoice and does nothing with it. */
@@ -70,7 +73,7 @@ const noPayments: PaymentProvider = { collect: async () => {} };
 /** Starts the service once per test file and stops it afterwards. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
-  { payments = noPayments, render, renderer: given }: Replacements = {},
+  { payments = noPayments, render, renderer: given, listener }: Replacements = {},
 ): Promise<TestService> {
   const mailbox = await startMailbox();
   const database = await testDatabase();
@@ -87,8 +90,9 @@ export async function startService(
     metrics,
     payments,
   });
-  const app = await createApp(services);
+  const app = await createApp(services, listener && { listener });
   afterAll(async () => {
+    await listener?.close(0);
     await app.close();
     await stop();
     await renderer.close();

@@ -1,0 +1,176 @@
+import type { Server, ServerResponse } from "node:http";
+import { BlockList, isIPv6, type Socket } from "node:net";
+import { Counter, Gauge, type Registry } from "prom-client";
+import { addressKey } from "./address-key";
+
+/** How many connections there may be at the same time. */
+export interface ConnectionLimits {
+  max: number;
+  /** Most connections of one address (IPv6: of one /64). */
+  maxPerAddress: number;
+  /** Proxies, whose connections belong to many visitors and so count in `max` only. */
+  trustedProxies: readonly string[];
+}
+
+/** `busy`: the service works on the request. In all other states it waits for the client. */
+type State = "request" | "body" | "answer" | "busy";
+
+/** Why the service closed a connection. */
+type CloseReason = "time-out" | "replaced" | "refused";
+
+interface Connection {
+  socket: Socket;
+  address: string;
+  /** When the connection was opened, or its latest request arrived or was answered; in ms. */
+  changedAt: number;
+  /** The answer to the latest request, until it is closed. */
+  response: ServerResponse | undefined;
+}
+
+/**
+ * The open connections of a server. Above a limit, a new connection takes the place of the one that has waited longest
+ * for its client, so that somebody who holds connections open can't keep others out. If the service works on all
+ * others, the new connection is refused.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #proxies: BlockList;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #closed: Record<CloseReason, number> = { "time-out": 0, replaced: 0, refused: 0 };
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+    this.#proxies = blockListOf(limits.trustedProxies);
+  }
+
+  /** Has to be called before the server listens. */
+  watch(server: Server): void {
+    server.prependListener("connection", (socket) => this.#admit(socket));
+    server.prependListener("request", (request, response) => this.#startExchange(request.socket, response));
+    server.on("timeout", (socket) => this.#timeOut(socket));
+  }
+
+  /** Number of connections in each state. */
+  count(): Record<State, number> {
+    const counts: Record<State, number> = { request: 0, body: 0, answer: 0, busy: 0 };
+    for (const connection of this.#open.values()) counts[stateOf(connection)] += 1;
+    return counts;
+  }
+
+  /** Number of connections that the service has closed, by reason. */
+  get closed(): Readonly<Record<CloseReason, number>> {
+    return this.#closed;
+  }
+
+  #admit(socket: Socket): void {
+    // Without an address, the client has closed the connection already.
+    const ip = socket.remoteAddress ?? "";
+    const connection: Connection = {
+      socket,
+      address: addressKey(ip),
+      changedAt: performance.now(),
+      response: undefined,
+    };
+    const isProxy = this.#proxies.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
+    const hasRoom =
+      (isProxy || this.#makeRoom(this.#neighboursOf(connection), this.#limits.maxPerAddress)) &&
+      this.#makeRoom(this.#open, this.#limits.max);
+    if (!hasRoom) {
+      this.#close(socket, "refused");
+      return;
+    }
+    this.#open.set(socket, connection);
+    this.#byAddress.set(connection.address, this.#neighboursOf(connection).add(connection));
+    socket.once("close", () => this.#remove(connection));
+  }
+
+  #startExchange(socket: Socket, response: ServerResponse): void {
+    const connection = this.#open.get(socket);
+    if (!connection) return;
+    Object.assign(connection, { response, changedAt: performance.now() });
+    response.once("close", () => {
+      if (connection.response === response)
+        Object.assign(connection, { response: undefined, changedAt: performance.now() });
+    });
+  }
+
+  /** Called by Node when no byte has moved for `server.timeout`, or for `server.keepAliveTimeout` between requests. */
+  #timeOut(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    // The timer does not start again by itself.
+    if (connection && stateOf(connection) === "busy") socket.setTimeout(socket.timeout ?? 0);
+    else this.#close(socket, "time-out");
+  }
+
+  /** @returns whether there are fewer connections than `max`, or one of them could be closed */
+  #makeRoom(connections: { size: number; values(): Iterable<Connection> }, max: number): boolean {
+    if (connections.size < max) return true;
+    let oldest: Connection | undefined;
+    for (const connection of connections.values()) {
+      if (stateOf(connection) !== "busy" && connection.changedAt < (oldest?.changedAt ?? Number.POSITIVE_INFINITY))
+        oldest = connection;
+    }
+    if (!oldest) return false;
+    this.#remove(oldest);
+    this.#close(oldest.socket, "replaced");
+    return true;
+  }
+
+  #close(socket: Socket, reason: CloseReason): void {
+    this.#closed[reason] += 1;
+    socket.destroy();
+  }
+
+  #remove(connection: Connection): void {
+    this.#open.delete(connection.socket);
+    const neighbours = this.#neighboursOf(connection);
+    neighbours.delete(connection);
+    if (neighbours.size === 0) this.#byAddress.delete(connection.address);
+  }
+
+  #neighboursOf({ address }: Connection): Set<Connection> {
+    return this.#byAddress.get(address) ?? new Set();
+  }
+}
+
+function stateOf({ socket, response }: Connection): State {
+  if (!response) return "request";
+  if (!response.req.complete) return "body";
+  return socket.writableLength > 0 ? "answer" : "busy";
+}
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Adds the connections, by what they wait for, and those that the service has closed to the metrics. */
+export function instrumentConnections(connections: Connections, registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: "platen_connections",
+    help: "Open connections by state: the service waits for a request, for the rest of its body, or until the answer is read; or it is busy",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, number] of Object.entries(connections.count())) this.set({ state }, number);
+    },
+  });
+  new Counter({
+    name: "platen_connections_closed_total",
+    help: "Connections that the service closed: after a time-out, replaced by a new one, or refused",
+    labelNames: ["reason"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, number] of Object.entries(connections.closed)) this.inc({ reason }, number);
+    },
+  });
+}

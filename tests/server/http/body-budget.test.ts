@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { calls } from "../../../contract/calls";
+import { maxBodyBytesOf } from "../../../contract/endpoint";
+import { type Budgets, createBudgets } from "../../../server/budgets/budgets";
+import { readConfig } from "../../../server/config/config";
+import { BodyBudget } from "../../../server/http/body-budget";
+import { addErrorHandler } from "../../../server/http/error-handler";
+import { answerNotFound } from "../../../server/http/not-found";
+import { startService } from "../../support/service";
+
+const MEBIBYTE = 1024 * 1024;
+const CALLER = "x-caller";
+
+let app: FastifyInstance;
+let budgets: Budgets;
+let sockets: Socket[] = [];
+/** Lets the calls to `/hold` answer. */
+let finish: () => void;
+let holding: number;
+
+/** Starts a service that reads bodies up to 10 MiB. The header `x-caller` names the caller. */
+async function start(settings: NodeJS.ProcessEnv): Promise<void> {
+  budgets = createBudgets(readConfig(settings));
+  app = Fastify({ bodyLimit: 10 * MEBIBYTE });
+  addErrorHandler(app);
+  answerNotFound(app);
+  new BodyBudget({ ...budgets, callerKey: ({ headers }) => String(headers[CALLER]) }).limit(app);
+  holding = 0;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.post("/hold", async () => {
+    holding += 1;
+    await finished;
+    return {};
+  });
+  app.post("/", async () => ({}));
+  app.get("/", async () => ({}));
+  await app.listen({ host: "127.0.0.1", port: 0 });
+}
+
+afterEach(async () => {
+  finish();
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await app.close();
+});
+
+const send = (caller: string, bytes: number, url = "/") =>
+  app.inject({
+    method: "POST",
+    url,
+    headers: { "content-type": "text/plain", [CALLER]: caller },
+    payload: "x".repeat(bytes),
+  });
+
+/** Sends the header of a request and a part of its body. */
+function begin(caller: string, announcedBytes: number, sentBytes: number, path = "/"): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  const head = ["host: x", "content-type: text/plain", `content-length: ${announcedBytes}`, `${CALLER}: ${caller}`];
+  socket.write(`${[`POST ${path} HTTP/1.1`, ...head].join("\r\n")}\r\n\r\n${"x".repeat(sentBytes)}`);
+  return socket;
+}
+
+describe("bodies", () => {
+  it("count as far as they have arrived, not as they were announced", async () => {
+    await start({ BUDGET_BODY_BYTES: String(4 * MEBIBYTE), BUDGET_BODY_BYTES_PER_CALLER: String(4 * MEBIBYTE) });
+    for (let number = 0; number < 40; number++) begin("attacker", 4 * MEBIBYTE, 10);
+    begin("attacker", 9 * MEBIBYTE, MEBIBYTE);
+    await expect.poll(() => budgets.bodyBytes.used).toBe(MEBIBYTE + 400);
+    expect((await send("victim", 2 * MEBIBYTE)).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => budgets.bodyBytes.used).toBe(0);
+    expect(budgets.bodyBytesPerCaller.used).toBe(0);
+  });
+
+  it("are refused above the budget of their caller, until an earlier call is answered", async () => {
+    await start({ BUDGET_BODY_BYTES_PER_CALLER: String(5 * MEBIBYTE) });
+    const first = send("one", 4 * MEBIBYTE, "/hold");
+    await expect.poll(() => holding).toBe(1);
+    const refused = await send("one", 2 * MEBIBYTE);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      429,
+      { errorCode: "TOO_MANY_REQUESTS", data: { limit: "bodyBytesPerCaller", max: 5 * MEBIBYTE } },
+    ]);
+    expect((await send("other", 2 * MEBIBYTE)).statusCode).toBe(200);
+    expect((await send("one", 60_000)).statusCode).toBe(200);
+    finish();
+    expect((await first).statusCode).toBe(200);
+    expect((await send("one", 2 * MEBIBYTE)).statusCode).toBe(200);
+  });
+
+  it("are refused above the budget of the service; small ones never are", async () => {
+    await start({ BUDGET_BODY_BYTES: String(5 * MEBIBYTE) });
+    const first = send("one", 4 * MEBIBYTE, "/hold");
+    await expect.poll(() => holding).toBe(1);
+    const refused = await send("other", 2 * MEBIBYTE);
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toMatchObject([
+      503,
+      "1",
+      { errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory" } },
+    ]);
+    expect((await send("other", 60_000)).statusCode).toBe(200);
+    expect((await app.inject({ method: "GET", url: "/" })).statusCode).toBe(200);
+    finish();
+    await first;
+    expect((await send("other", 2 * MEBIBYTE)).statusCode).toBe(200);
+  });
+
+  it("are not read at an address without a route: the connection is closed", async () => {
+    await start({});
+    const socket = begin("attacker", 4 * MEBIBYTE, 10, "/nothing");
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close[\s\S]*NOT_FOUND/i);
+  });
+});
+
+describe("the default budgets", () => {
+  it("take the largest body of every call, and give no caller more than a quarter", () => {
+    const { bodyBytes, bodyBytesPerCaller } = createBudgets(readConfig({}));
+    expect(bodyBytesPerCaller.max).toBeLessThanOrEqual(bodyBytes.max / 4);
+    for (const endpoint of calls) expect(maxBodyBytesOf(endpoint)).toBeLessThan(bodyBytesPerCaller.max);
+  });
+});
+
+describe("the largest body of a call", () => {
+  it("is 16 KiB if anybody may make it", () => {
+    const sizes = calls.filter(({ access }) => access === "public").map((endpoint) => maxBodyBytesOf(endpoint));
+    expect(new Set(sizes)).toEqual(new Set([16 * 1024]));
+  });
+
+  it("is what the contract says", async () => {
+    const { app } = await startService();
+    const login = (password: string) =>
+      app.inject({ method: "POST", url: "/api/v1/login", payload: { tenant: "PLATEN", username: "a@b.c", password } });
+    const tooLarge = await login("x".repeat(17_000));
+    expect([tooLarge.statusCode, tooLarge.json()]).toMatchObject([413, { errorCode: "PAYLOAD_TOO_LARGE" }]);
+    expect((await login("x".repeat(15_000))).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,254 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../../server/config/config";
+import { socketSettings } from "../../../server/config/socket-settings";
+import { type ServiceListener, startServiceListener } from "../../../server/http/service-listener";
+import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient } from "../../support/api-client";
+import { silentLog } from "../../support/database";
+import { startService, type TestService } from "../../support/service";
+
+const HALF_HEADER = "GET /health HTTP/1.1\r\nhost: x\r\nx-he";
+const HALF_BODY =
+  'POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{"ten';
+const HEALTH = "GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
+const MEBIBYTE = 1024 * 1024;
+/** Short, but longer than a busy machine may hold up a call of a test. */
+const SHORT_REQUESTS = { HTTP_HEADERS_TIMEOUT: "4s", HTTP_REQUEST_TIMEOUT: "5s" };
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+
+/** A service with a real socket. */
+interface Listening {
+  service: TestService;
+  listener: ServiceListener;
+  port: number;
+}
+
+async function listen(environment: NodeJS.ProcessEnv, render?: Renderer["render"]): Promise<Listening> {
+  const settings = socketSettings(readConfig(environment));
+  const listener = await startServiceListener({ host: "127.0.0.1", port: 0, headers: {}, log: silentLog, settings });
+  const service = await startService(environment, { listener, ...(render && { render }) });
+  return { service, listener, port: (listener.server.address() as AddressInfo).port };
+}
+
+const timings = { queue: 0, template: 0, load: 0, print: 0, total: 0 };
+/** Returns a document of a size, without rendering. */
+const documentOf = (bytes: number) => ({ pdf: Buffer.alloc(bytes), pages: 1, timings, warnings: [] });
+
+/** Creates an API key. @returns the text of a request for a document */
+async function documentRequest(service: TestService): Promise<string> {
+  const { key } = await createTestApiClient(service, await service.signUp());
+  const body = JSON.stringify({ html: "x" });
+  const head = [`authorization: Bearer ${key}`, "content-type: application/json", `content-length: ${body.length}`];
+  return ["POST /v1/documents HTTP/1.1", "host: x", ...head, "", body].join("\r\n");
+}
+
+interface Opening {
+  number: number;
+  text?: string;
+  from?: string;
+}
+
+/** Opens connections, which never end on the client's side, and sends a text over each. */
+async function open({ port }: Listening, { number, text = "", from = "127.0.0.1" }: Opening): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: number }, async () => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: from, allowHalfOpen: true });
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      socket.write(text);
+      return socket;
+    }),
+  );
+}
+
+/** Returns whether the service has closed a connection. */
+const isEnded = (socket?: Socket) => socket?.destroyed || socket?.resume().readableEnded;
+
+/** Sends a text over a connection of its own, and returns the beginning of the answer. */
+async function answerTo(listening: Listening, text: string, from?: string): Promise<string> {
+  const [socket] = await open(listening, { number: 1, text, ...(from && { from }) });
+  const [answer] = await once(socket as Socket, "data");
+  return String(answer);
+}
+
+const openConnections = ({ listener }: Listening) =>
+  new Promise<number>((resolve, reject) => {
+    listener.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+/** Waits until no connection is left. The service has to answer until then. */
+async function expectAllClosed(listening: Listening): Promise<void> {
+  const end = Date.now() + PATIENCE.timeout;
+  // The last one may be that of the previous call.
+  while ((await openConnections(listening)) > 1) {
+    expect(Date.now()).toBeLessThan(end);
+    expect(await answerTo(listening, HEALTH)).toMatch(/^HTTP\/1.1 200/);
+    sockets.pop()?.destroy();
+    await sleep(PATIENCE.interval);
+  }
+  await expect.poll(() => openConnections(listening), PATIENCE).toBe(0);
+}
+
+describe("connections on which the service waits", () => {
+  it("are closed after the time-outs, also if the client never closes its half", { timeout: 120_000 }, async () => {
+    const listening = await listen({ ...SHORT_REQUESTS, METRICS_PUBLIC: "on" });
+    for (const [index, text] of ["", HALF_HEADER, HALF_BODY].entries()) {
+      await open(listening, { number: 300, text, from: `127.0.0.${index + 2}` });
+    }
+    await expectAllClosed(listening);
+    const { body } = await listening.service.app.inject("/metrics");
+    expect(body).toContain('platen_malformed_requests_total{cause="ERR_HTTP_REQUEST_TIMEOUT"} 900');
+    expect(body).toMatch(/platen_connections\{state="request"\} [01]\n/);
+  });
+
+  it("are closed after a time in which the client has read nothing of an answer", { timeout: 120_000 }, async () => {
+    const environment = { HTTP_IDLE_TIMEOUT: "4s", METRICS_PUBLIC: "on", BUDGET_UNSENT_BYTES_PER_CALLER: "9999999999" };
+    const document = documentOf(16 * MEBIBYTE);
+    const listening = await listen(environment, async () => document);
+    const text = await documentRequest(listening.service);
+    for (const socket of await open(listening, { number: 50, text, from: "127.0.0.2" })) socket.pause();
+    await expect.poll(() => listening.listener.connections.count().answer, PATIENCE).toBe(50);
+    await expectAllClosed(listening);
+    const { body } = await listening.service.app.inject("/metrics");
+    expect(body).toContain('platen_connections_closed_total{reason="time-out"} 50');
+  });
+
+  it("are not closed while the service works", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const listening = await listen({ HTTP_IDLE_TIMEOUT: "2s" }, async () => {
+      await finished;
+      return documentOf(10);
+    });
+    const answer = answerTo(listening, await documentRequest(listening.service));
+    // The time-out strikes on connections that are opened later, one after the other.
+    for (let times = 0; times < 2; times++) {
+      const [idle] = await open(listening, { number: 1, text: HALF_HEADER });
+      await expect.poll(() => isEnded(idle), PATIENCE).toBe(true);
+    }
+    expect(listening.listener.connections.count().busy).toBe(1);
+    finish();
+    expect(await answer).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe("the limits of connections", () => {
+  it("give a new connection of an address the place of the one that has waited longest", async () => {
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "100", HTTP_MAX_CONNECTIONS_PER_ADDRESS: "20" });
+    const [oldest] = await open(listening, { number: 1, text: HALF_HEADER, from: "127.0.0.2" });
+    await open(listening, { number: 50, text: HALF_HEADER, from: "127.0.0.2" });
+    await expect.poll(() => isEnded(oldest)).toBe(true);
+    expect(await openConnections(listening)).toBe(20);
+    expect(await answerTo(listening, HEALTH, "127.0.0.2")).toMatch(/^HTTP\/1.1 200/);
+    expect(await answerTo(listening, HEALTH)).toMatch(/^HTTP\/1.1 200/);
+    expect(listening.listener.connections.closed.replaced).toBe(32);
+  });
+
+  it("bound all connections together", async () => {
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "40" });
+    for (let address = 2; address < 8; address++) {
+      await open(listening, { number: 15, text: HALF_BODY, from: `127.0.0.${address}` });
+      expect(await openConnections(listening)).toBeLessThanOrEqual(40);
+    }
+    expect(await answerTo(listening, HEALTH)).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it("refuse a new connection if the service works on all others", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "4" }, async () => {
+      await finished;
+      return documentOf(10);
+    });
+    const text = await documentRequest(listening.service);
+    const answers = [answerTo(listening, text, "127.0.0.2"), answerTo(listening, text, "127.0.0.2")];
+    await expect.poll(() => listening.listener.connections.count().busy).toBe(2);
+    const [refused] = await open(listening, { number: 1, text: HEALTH, from: "127.0.0.2" });
+    await expect.poll(() => isEnded(refused)).toBe(true);
+    expect(listening.listener.connections.closed.refused).toBe(1);
+    finish();
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it("do not count a trusted proxy as one caller", async () => {
+    const listening = await listen({ HTTP_MAX_CONNECTIONS_PER_ADDRESS: "5", TRUSTED_PROXIES: "127.0.0.4/30" });
+    await open(listening, { number: 30, text: HALF_HEADER, from: "127.0.0.5" });
+    await expect.poll(() => openConnections(listening)).toBe(30);
+  });
+
+  it("are lower if the process may not open enough files", () => {
+    const { connections } = socketSettings(readConfig({}), 1_024);
+    expect(connections).toMatchObject({ max: 800, maxPerAddress: 400 });
+    expect(socketSettings(readConfig({}), 1_000_000).connections).toMatchObject({ max: 2_000, maxPerAddress: 1_000 });
+  });
+});
+
+describe("unread answers", () => {
+  it("above the budget of their caller are refused before they are rendered or recorded", async () => {
+    let rendered = 0;
+    const document = documentOf(8 * MEBIBYTE);
+    const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(10 * MEBIBYTE) }, async () => {
+      rendered += 1;
+      return document;
+    });
+    const { service } = listening;
+    const client = await createTestApiClient(service, await service.signUp());
+    const body = JSON.stringify({ html: "x" });
+    const head = [`authorization: Bearer ${client.key}`, "content-type: application/json"];
+    const text = ["POST /v1/documents HTTP/1.1", "host: x", ...head, `content-length: ${body.length}`, "", body];
+    const make = () => client.call("POST /v1/documents", { body: { html: "x" } });
+
+    const [unread] = await open(listening, { number: 1, text: text.join("\r\n") });
+    unread?.pause();
+    await expect.poll(() => listening.listener.connections.count().answer).toBe(1);
+    const refused = await make();
+    const limit = { limit: "unsentBytesPerCaller", max: 10 * MEBIBYTE };
+    expect([refused.statusCode, refused.json().data]).toEqual([429, limit]);
+    expect([rendered, await client.counted()]).toEqual([2, { used: 1, recorded: 1 }]);
+    unread?.destroy();
+    await expect.poll(async () => (await make()).statusCode).toBe(200);
+  });
+
+  it("that use up the budget keep their caller from rendering, and nobody else", async () => {
+    let rendered = 0;
+    const document = documentOf(8 * MEBIBYTE);
+    const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(8 * MEBIBYTE) }, async () => {
+      rendered += 1;
+      return document;
+    });
+    const text = await documentRequest(listening.service);
+    const [unread] = await open(listening, { number: 1, text });
+    unread?.pause();
+    await expect.poll(() => listening.listener.connections.count().answer).toBe(1);
+    expect(await answerTo(listening, text)).toMatch(/^HTTP\/1.1 429/);
+    expect(rendered).toBe(1);
+    expect(await answerTo(listening, await documentRequest(listening.service))).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe("the Host header", () => {
+  it.each([
+    ["twice", "GET /health HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", 400],
+    ["never", "GET /health HTTP/1.1\r\n\r\n", 400],
+    ["never in HTTP/1.0", "GET /health HTTP/1.0\r\n\r\n", 200],
+    ["once", HEALTH, 200],
+  ])("sent %s", async (_, text, status) => {
+    const answer = await answerTo(await listen({}), text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    if (status === 400) expect(answer).toMatch(/content-security-policy[\s\S]*"INVALID_REQUEST"/);
+  });
+});
