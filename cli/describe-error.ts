@@ -46,11 +46,11 @@ export function describeError({ errorCode, data }: CodedError, source: TemplateS
 
 function describeTemplateError(data: Record<string, unknown>, source: TemplateSource | null, fallback: string): string {
   const text = typeof data.reason === "string" ? data.reason : fallback;
-  const name = source === null ? "" : "html" in source ? source.name : source.template;
+  const name = source === null ? "" : source.kind === "file" ? source.name : source.template;
   const [line, column] = [numberOf(data.line), numberOf(data.column)];
   const place = [name, line, line === null ? null : column].filter((part) => part !== null && part !== "");
   const message = place.length > 0 ? `${place.join(":")}: ${text}` : text;
-  if (line === null || source === null || !("html" in source)) return message;
+  if (line === null || source === null || source.kind !== "file") return message;
   return message + codeFrame(source.html, { line, column });
 }
 

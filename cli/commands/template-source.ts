@@ -13,6 +13,6 @@ export async function readTemplateSource(
   flags: DocumentFlags,
   signal: AbortSignal,
 ): Promise<TemplateSource> {
-  if (file === undefined) return { template: flags.template ?? "" };
-  return { html: await readText(file, signal), name: displayName(file) };
+  if (file === undefined) return { kind: "stored", template: flags.template ?? "" };
+  return { kind: "file", html: await readText(file, signal), name: displayName(file) };
 }

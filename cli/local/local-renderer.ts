@@ -44,7 +44,7 @@ class LocalRenderer implements DocumentRenderer {
   }
 
   async render({ source, parameters, options }: RenderInput): Promise<RenderedDocument> {
-    if (!("html" in source)) throw serverRequired();
+    if (source.kind !== "file") throw serverRequired();
     if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
     try {
       const request = { template: source.html, parameters, options, signal: this.#signal, fairnessKey: FAIRNESS_KEY };

@@ -23,4 +23,4 @@ export class ServerRenderer implements DocumentRenderer {
 
 /** Returns the fields of a request that name the template: its HTML, or the id or name of a stored one. */
 export const sourceFields = (source: TemplateSource): { html: string } | { template: string } =>
-  "html" in source ? { html: source.html } : { template: source.template };
+  source.kind === "file" ? { html: source.html } : { template: source.template };
