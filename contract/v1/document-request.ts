@@ -40,11 +40,12 @@ export const warning = z.object({
         "`BLOCKED_REQUEST`: the document refers to a file that it may not load.",
         "`FAILED_REQUEST`: a file could not be loaded.",
         "`BROKEN_IMAGE`: an image can't be displayed.",
+        "`BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked.",
         "`MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks.",
         "`CUT_OFF`: the document is wider than its paper and is cut off at the right edge.",
       ].join(" "),
     ),
-  address: z.string().optional().describe("Beginning of the address of the file or image"),
+  address: z.string().optional().describe("Beginning of the address of the file, image or link"),
   characters: z
     .array(z.object({ text: z.string(), codePoint: z.string().describe("Such as `U+1E900`") }))
     .optional()

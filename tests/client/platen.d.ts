@@ -1020,9 +1020,9 @@ export interface components {
             pages: number | null;
             bytes: number | null;
             warnings: {
-                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
                 code: string;
-                /** @description Beginning of the address of the file or image */
+                /** @description Beginning of the address of the file, image or link */
                 address?: string;
                 /** @description The first missing characters, if they are known */
                 characters?: {

@@ -144,6 +144,7 @@ describe("the result", () => {
       { code: "BLOCKED_REQUEST", address: "https://example.com/logo.png" },
       { code: "FAILED_REQUEST", address: "https://cdn.example.com/logo.png" },
       { code: "BROKEN_IMAGE", address: "data:image/png;base64,xx" },
+      { code: "BLOCKED_LINK", address: "smb://server/share" },
       {
         code: "MISSING_GLYPH",
         characters: [
@@ -166,6 +167,7 @@ describe("the result", () => {
       "Not loaded (external files are turned off): https://example.com/logo.png",
       "Not loaded (the request failed): https://cdn.example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
+      "This link was removed (only http, https, mailto and tel addresses can be linked): smb://server/share",
       "No available font contains these characters: U+0B95 க, U+E000, U+0001. Use other characters or add a font that includes them.",
       "No available font contains some characters. Use other characters or add a font that includes them.",
       "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",

@@ -10,6 +10,7 @@ import { ChromiumPdf } from "../pdf/chromium-pdf";
 import { DocumentWarnings, type RenderWarning } from "../pdf/document-warnings";
 import { inspectPdf } from "../pdf/pdf-inspection";
 import type { PrintOptions } from "../pdf/print-options";
+import { hideEngine, removeBlockedLinks } from "../pdf/sanitize-pdf";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
 import { MemoryExceeded, type PageClosed, PageCrashed } from "./page-loss";
@@ -188,7 +189,7 @@ export abstract class DocumentPage {
   }
 
   /**
-   * Counts the PDF's pages, and adds the warnings that only the PDF shows.
+   * Counts the PDF's pages, removes blocked links, and adds the warnings that only the PDF shows.
    *
    * @param checkGlyphs whether to look for characters that no font has
    * @throws RenderError PAYLOAD_TOO_LARGE if it has too many pages
@@ -200,6 +201,8 @@ export abstract class DocumentPage {
   ): Promise<number> {
     const parsed = new ChromiumPdf(pdf);
     if (parsed.pageCount > maxPages) throw tooLarge("pages", String(maxPages));
+    for (const address of await removeBlockedLinks(pdf, parsed)) this.warnings.addAddress("BLOCKED_LINK", address);
+    hideEngine(pdf, parsed);
     await inspectPdf(parsed, this.warnings, checkGlyphs ? () => this.world.run(unusualCharactersQuery) : null);
     return parsed.pageCount;
   }

@@ -30,6 +30,7 @@ export class ChromiumPdf {
   readonly #xrefOffset: number;
   readonly #objectCount: number;
   readonly #pageTree: string;
+  readonly #trailer: string;
 
   /** @throws Error if Chromium did not write the PDF */
   constructor(pdf: Buffer) {
@@ -39,8 +40,8 @@ export class ChromiumPdf {
     if (!head) throw new Error("The PDF has no cross-reference table");
     this.#xrefOffset = start + head[0].length;
     this.#objectCount = Number(head[1]);
-    const trailer = pdf.toString("latin1", pdf.lastIndexOf("trailer"));
-    this.#pageTree = this.#object(reference(this.#object(reference(trailer, "Root")), "Pages"));
+    this.#trailer = pdf.toString("latin1", pdf.lastIndexOf("trailer"));
+    this.#pageTree = this.#object(reference(this.#object(reference(this.#trailer, "Root")), "Pages"));
     const count = /\/Count (\d+)/.exec(this.#pageTree)?.[1];
     if (count === undefined) throw new Error("The PDF has no page count");
     this.pageCount = Number(count);
@@ -62,6 +63,17 @@ export class ChromiumPdf {
       const stream = this.#contentStream(this.#offset(number));
       if (stream) yield stream;
     }
+  }
+
+  /** Offsets of all objects. */
+  *objectOffsets(): Generator<number> {
+    for (let number = 1; number < this.#objectCount; number++) yield this.#offset(number);
+  }
+
+  /** Offset of the object with the PDF's title and the program that wrote it. Null if there is none. */
+  get informationOffset(): number | null {
+    const number = /\/Info (\d+) 0 R/.exec(this.#trailer)?.[1];
+    return number === undefined ? null : this.#offset(Number(number));
   }
 
   #page(which: "first" | "last"): string {

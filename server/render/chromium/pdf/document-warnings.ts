@@ -11,6 +11,7 @@ interface MissingCharacter {
  * - `BLOCKED_REQUEST`: the document may not load this address
  * - `FAILED_REQUEST`: the document may load this address, but that failed
  * - `BROKEN_IMAGE`: the image at this address can't be shown
+ * - `BLOCKED_LINK`: the link to this address was removed, because a PDF may not open such an address
  * - `MISSING_GLYPH`: no font has some characters of the text, so boxes or blanks are shown. Lists the characters that
  *   are known
  * - `CUT_OFF`: the document is wider than its paper even at its smallest scale, and is cut off at the right edge
@@ -22,7 +23,7 @@ export type RenderWarning =
   | { code: "MISSING_GLYPH"; characters: MissingCharacter[] }
   | { code: "CUT_OFF" };
 
-type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE";
+type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE" | "BLOCKED_LINK";
 
 /** Most addresses, and most characters without a glyph, that the warnings of one document list. */
 export const MAX_WARNING_ITEMS = 20;

@@ -23,6 +23,8 @@ const MEANINGS: Record<string, (warning: TryOutWarning) => string> = {
   BLOCKED_REQUEST: ({ address }) => `Not loaded (external files are turned off): ${address}`,
   FAILED_REQUEST: ({ address }) => `Not loaded (the request failed): ${address}`,
   BROKEN_IMAGE: ({ address }) => `This image can't be shown: ${address}`,
+  BLOCKED_LINK: ({ address }) =>
+    `This link was removed (only http, https, mailto and tel addresses can be linked): ${address}`,
   MISSING_GLYPH: ({ characters = [] }) => {
     const which = characters.length > 0 ? `these characters: ${characters.map(nameOf).join(", ")}` : "some characters";
     return `No available font contains ${which}. Use other characters or add a font that includes them.`;
