@@ -14,6 +14,9 @@ const ENTRY = resolve("cli/main.ts");
 // These variables would send the tests to a real server.
 const { PLATEN_SERVER: _server, PLATEN_API_KEY: _key, ...inherited } = process.env;
 
+/** Lines that a batch writes only if it takes long. */
+const PROGRESS = /^\d+\/\d+ documents?, .*\n/gm;
+
 interface RunOptions {
   /** Content of standard input. */
   input?: string;
@@ -23,6 +26,7 @@ interface RunOptions {
 export interface Outcome {
   code: number | null;
   stdout: Buffer;
+  /** Without the progress of a batch. */
   stderr: string;
 }
 
@@ -66,7 +70,7 @@ export function startPlaten(folder: string, platenArguments: string[], { input, 
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const outcome = Promise.all([buffer(child.stdout), text(child.stderr), once(child, "exit")]).then(
-    ([stdout, stderr, [code]]) => ({ code, stdout, stderr }),
+    ([stdout, stderr, [code]]) => ({ code, stdout, stderr: stderr.replace(PROGRESS, "") }),
   );
   return {
     process: child,
