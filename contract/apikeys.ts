@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint";
 import { id, name, nothing, timestamp } from "./fields";
 import { workspaceParams } from "./workspaces";
 
-const apiKey = z.object({
+export const apiKey = z.object({
   id: z.string(),
   name: z.string(),
   /** The whole key in the answer that creates it; masked in every other answer: `pk_ab12…9xyz`. */

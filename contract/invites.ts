@@ -7,7 +7,7 @@ const inviteParams = workspaceParams.extend({ inviteId: id("NOT_FOUND") });
 /** The secret of the mailed link, which is not the id of the invite. */
 const landingParams = z.object({ invite: z.string().min(1).max(512) });
 
-const invite = z.object({ id: z.string(), email: z.string(), createdAt: timestamp });
+export const invite = z.object({ id: z.string(), email: z.string(), createdAt: timestamp });
 export type Invite = z.infer<typeof invite>;
 
 export const listInvites = defineEndpoint("GET /api/app/workspaces/:workspaceId/invites", {

@@ -6,7 +6,7 @@ import { workspaceParams } from "./workspaces";
 
 const memberParams = workspaceParams.extend({ customerId: id("NOT_FOUND") });
 
-const member = z.object({
+export const member = z.object({
   customer: z.object({ id: z.string(), username: z.string() }),
   roles,
   /** When the membership began. */
@@ -29,6 +29,14 @@ export const changeMemberRoles = defineEndpoint("PATCH /api/app/workspaces/:work
   status: 200,
   response: nothing,
   errors: ["INVALID_REQUEST", "NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+});
+
+export const leaveWorkspace = defineEndpoint("DELETE /api/app/memberships/:joinedId", {
+  summary: "Leave a workspace",
+  params: z.object({ joinedId: id("NOT_FOUND").describe("Id of the workspace") }),
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
 });
 
 export const removeMember = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", {

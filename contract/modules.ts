@@ -7,6 +7,7 @@ export * as members from "./members";
 export * as products from "./products";
 export * as secondFactor from "./second-factor";
 export * as sessions from "./sessions";
+export * as recoveryReview from "./recovery-review";
 export * as subscription from "./subscription";
 export * as templates from "./templates";
 export * as tryOuts from "./try-outs";

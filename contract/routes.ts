@@ -42,6 +42,10 @@ export const CUSTOMER_ROUTES = [
   "PATCH /api/app/invites/:invite",
   "GET /api/app/workspaces",
   "POST /api/app/workspaces",
+  "DELETE /api/app/memberships/:joinedId",
+  "GET /api/app/free-trial",
+  "GET /api/app/recovery-review",
+  "DELETE /api/app/recovery-review",
 ] as const;
 
 /**

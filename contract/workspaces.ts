@@ -25,7 +25,15 @@ export const createWorkspace = defineEndpoint("POST /api/app/workspaces", {
   }),
   status: 201,
   response: workspaceEntry,
-  errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME"],
+  errors: ["INVALID_REQUEST", "EMPTY_WORKSPACE_NAME", "WORKSPACE_LIMIT_REACHED"],
+});
+
+export const readFreeTrial = defineEndpoint("GET /api/app/free-trial", {
+  summary: "Read whether your next workspace with a paid plan starts with a free trial",
+  description: "Each customer has one free trial. Deleting its workspace does not give it back.",
+  status: 200,
+  response: z.object({ freeTrial: z.object({ isAvailable: z.boolean() }) }),
+  errors: [],
 });
 
 export const renameWorkspace = defineEndpoint("PATCH /api/app/workspaces/:workspaceId", {

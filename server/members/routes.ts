@@ -1,4 +1,4 @@
-import { changeMemberRoles, listMembers, removeMember } from "../../contract/members";
+import { changeMemberRoles, leaveWorkspace, listMembers, removeMember } from "../../contract/members";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -22,6 +22,11 @@ export function serveMembers(serve: Serve, db: Queries): void {
 
   serve(changeMemberRoles, async ({ params, body }) => {
     await within(params.workspaceId, (members) => members.changeRole(params.customerId, body.roles[0]));
+    return {};
+  });
+
+  serve(leaveWorkspace, async ({ params, caller }) => {
+    await within(params.joinedId, (members) => members.remove(caller.customerId));
     return {};
   });
 

@@ -15,7 +15,12 @@ const API_CLIENT_TAGS: Record<string, Tag> = {
 const PORTAL_PREFIX = "Portal: ";
 
 /** Names of groups that are called differently in their paths. */
-const PORTAL_TAG_NAMES: Record<string, string> = { apikeys: "API keys", customers: "members", pdf: "trying out" };
+const PORTAL_TAG_NAMES: Record<string, string> = {
+  apikeys: "API keys",
+  customers: "members",
+  pdf: "trying out",
+  memberships: "members",
+};
 
 /** @returns the name of the group of a path: `/v1/documents/:documentId` -> `Documents` */
 export function tagOf(path: Endpoint["path"]): string {

@@ -15,6 +15,12 @@ export const useAnalytics = () => useRead("GET /api/app/workspaces/:workspaceId/
 export const useSubscription = () =>
   useRead("GET /api/app/workspaces/:workspaceId/subscription", ({ subscription }) => subscription);
 
+/** Loads whether the next workspace with a paid plan starts with a free trial. */
+export const useFreeTrial = () => useRead("GET /api/app/free-trial", ({ freeTrial }) => freeTrial);
+
+/** Loads what the account had before its password was recovered. */
+export const useRecoveryReview = () => useRead("GET /api/app/recovery-review", (answer) => answer);
+
 /** Loads the plans, once per console. */
 export const useProducts = () => useRead("GET /api/app/products", ({ products }) => products, Number.POSITIVE_INFINITY);
 

@@ -51,7 +51,48 @@ describe("password recovery", () => {
     await page.waitForURL("**/login**");
     await signIn(visitor, client.username, NEW_PASSWORD);
     await page.getByText("Workshop").first().waitFor();
+
+    // Somebody who knew the old password may have made the workspace.
+    await page.goto("/account");
+    await page.getByRole("region", { name: "Workshop" }).waitFor();
+    await page.getByRole("button", { name: "Everything left is mine" }).click();
+    await page.getByRole("region", { name: "Workshop" }).waitFor({ state: "detached" });
     expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe("an address that a stranger has registered", () => {
+  it("belongs to its owner after the owner has registered too and set a password", async () => {
+    const email = "pre-registered@example.com";
+    const stranger = { tenant: "PLATEN", username: email, password: "a stranger's password" };
+    const post = (path: string, body: object) =>
+      fetch(new URL(path, service.url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    expect((await post("/api/v1/register", stranger)).status).toBe(201);
+
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    await page.goto("/register");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Email already in use").first().waitFor();
+
+    const link = await until(async () => {
+      const mailed = await service.mailedLink(email);
+      return mailed.pathname === "/password-recovery/submit" ? mailed : undefined;
+    });
+    await page.goto(link.pathname + link.search);
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/login**");
+    await signIn(visitor, email, NEW_PASSWORD);
+    await page.getByRole("heading", { name: "Create a new workspace." }).waitFor();
+    expect((await post("/api/v1/login", stranger)).status).toBe(401);
     await visitor.context.close();
   });
 });

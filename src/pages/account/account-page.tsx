@@ -2,6 +2,7 @@ import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
+import { RecoveryReview } from "./recovery-review";
 import "./account-page.css";
 
 /** Shows the account settings of the signed-in customer. */
@@ -11,6 +12,7 @@ export default function AccountPage() {
     <>
       <PageHeader title="Account" />
       <div className="account">
+        <RecoveryReview />
         <ChangePassword />
         <DeleteAccount />
       </div>

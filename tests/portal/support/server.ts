@@ -6,12 +6,17 @@ import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors
 
 /**
  * Answers the portal's calls. An unexpected call fails the test, except for the calls that pages make by themselves:
- * the list of sign-in providers and the list of templates, which are both empty.
+ * the lists of sign-in providers and of templates, which are empty, the free trial, which is available, and the review
+ * after a password recovery, which is over.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates`, () =>
     HttpResponse.json({ templateDetails: [] }),
+  ),
+  http.get(`${window.location.origin}/api/app/recovery-review`, () => HttpResponse.json({ review: null })),
+  http.get(`${window.location.origin}/api/app/free-trial`, () =>
+    HttpResponse.json({ freeTrial: { isAvailable: true } }),
   ),
 );
 
