@@ -35,6 +35,7 @@ import { serveInvites } from "./invites/routes";
 import { serveMembers } from "./members/routes";
 import { serveMetrics } from "./observability/metrics-server";
 import { serveProducts } from "./products/routes";
+import { serveRecoveryReview } from "./recovery-review/routes";
 import { serveReference } from "./reference/routes";
 import type { Services } from "./services";
 import { serveSubscription } from "./subscription/routes";
@@ -88,7 +89,8 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 
 /** Adds every call of the service. Each module brings its own. */
 async function addRoutes(app: FastifyInstance, guard: Guard, services: Services): Promise<void> {
-  const { config, budgets, plans, database, renderer, metrics, signingKeys, sessions, outbox, billing } = services;
+  const { config, budgets, plans, database, renderer, metrics, signingKeys, sessions, outbox, billing, deletion } =
+    services;
   const { db } = database;
   const serve = createServe(app, guard);
 
@@ -99,7 +101,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
 
   // Authentication
   const passwords = new Passwords({ budgets });
-  const authentication = { db, sessions, outbox, passwords, invites: { findInvite, acceptInvite } };
+  const authentication = { db, sessions, outbox, passwords, deletion, invites: { findInvite, acceptInvite } };
   serveJwks(app, signingKeys);
   const attempts = new AttemptLimits(database);
   serveAuthentication(serve, authentication, {
@@ -116,12 +118,19 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
 
   // The portal's calls, under /api/app
   serveProducts(serve, plans);
-  serveWorkspaces(serve, { db, freeTrialMs: config.FREE_TRIAL });
+  serveWorkspaces(serve, {
+    db,
+    billing,
+    deletion,
+    freeTrialMs: config.FREE_TRIAL,
+    maxOwned: config.MAX_WORKSPACES_PER_CUSTOMER,
+  });
   serveWorkspaceSecurity(serve, db);
   serveTemplates(serve, db);
   serveApiKeys(serve, db);
-  serveInvites(serve, { db, outbox, lifetimeMs: config.INVITE_LIFETIME });
+  serveInvites(serve, { database, outbox, lifetimeMs: config.INVITE_LIFETIME });
   serveMembers(serve, db);
+  serveRecoveryReview(serve, db);
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
   serveTryOuts(serve, { db, renderer, plans });

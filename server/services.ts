@@ -17,6 +17,7 @@ import { type Database, openDatabase } from "./database/open";
 import type { Queries } from "./database/queries";
 import { reportHealth } from "./http/health";
 import { createInvitationComposer } from "./invites/mail";
+import { BackgroundDeletion } from "./jobs/background-deletion";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
 import { startMetricsServer } from "./observability/metrics-server";
@@ -51,6 +52,7 @@ export interface Services extends Omit<Foundation, "payments"> {
   challenges: Challenges;
   outbox: MailOutbox;
   billing: Billing;
+  deletion: BackgroundDeletion;
   documentServices: DocumentServices;
 }
 
@@ -124,6 +126,11 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
   });
   const outbox = createOutbox(config, db, log.child({ part: "mail" }));
   const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
+  const deletion = new BackgroundDeletion({
+    db,
+    onWorkspace: (workspaceId, deletedAt) => billing.settle(workspaceId, deletedAt),
+    log: log.child({ part: "deletion" }),
+  });
   const documentLog = log.child({ part: "documents" });
   const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
   return {
@@ -138,10 +145,12 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
       challenges,
       outbox,
       billing,
+      deletion,
       documentServices,
     },
     async stop() {
       await documentServices.close();
+      await deletion.close();
       await Promise.all([outbox.close(), billing.close()]);
     },
   };

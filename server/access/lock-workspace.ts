@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
 
@@ -12,7 +12,7 @@ export async function lockWorkspace(tx: Transaction, workspaceId: string): Promi
   const locked = await tx
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
+    .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt)))
     // The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are
     // not blocked.
     .for("no key update");

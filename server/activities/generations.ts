@@ -39,7 +39,7 @@ const countGeneration = prepare<Outcome>(
   "count_generation",
   sql`
     with held as (
-      select id from ${workspaces} where id = ${value("workspaceId")} for key share
+      select id from ${workspaces} where id = ${value("workspaceId")} and deleted_at is null for key share
     ), subscription as materialized (
       select workspace_id, product_code from ${subscriptions}
       where workspace_id = (select id from held) for update

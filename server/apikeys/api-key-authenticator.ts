@@ -8,6 +8,7 @@ import { hashSecret } from "../access/secrets";
 import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
+import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
 import type { ApiClient } from "../http/authorization";
 
@@ -31,6 +32,7 @@ const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: stri
       ownerId: ownerOf(apiKeys.workspaceId).as("owner_id"),
     })
     .from(apiKeys)
+    .innerJoin(workspaces, and(eq(workspaces.id, apiKeys.workspaceId), isNull(workspaces.deletedAt)))
     .where(eq(apiKeys.keyHash, sql.placeholder("hash")))
     .getSQL(),
 );

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from "../database/open";
+import type { BackgroundDeletion } from "../jobs/background-deletion";
 import type { MailOutbox } from "../mail/mail-outbox";
 import type { Passwords } from "./passwords";
 import type { Sessions } from "./sessions";
@@ -18,6 +19,7 @@ export interface AuthenticationDependencies {
   outbox: Pick<MailOutbox, "put" | "wake">;
   invites: Invites;
   passwords: Passwords;
+  deletion: Pick<BackgroundDeletion, "wake">;
 }
 
 /** The network address of a caller, as `addressKey` returns it. */

@@ -50,7 +50,11 @@ export async function lockEmailToken(tx: Transaction, email: string, purpose: Pu
 
 /** Reads both rows again after the lock is granted: another transaction may have changed them. */
 async function lockAndRead(tx: Transaction, tokenId: string, customerId: string) {
-  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for("no key update");
+  const [customer] = await tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, customerId), isNull(customers.deletedAt)))
+    .for("no key update");
   const [token] = await tx.select().from(emailTokens).where(eq(emailTokens.id, tokenId));
   return customer && token && { customer, token };
 }

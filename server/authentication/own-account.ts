@@ -1,9 +1,6 @@
-import { asc, eq, inArray } from "drizzle-orm";
-import { countOtherMembers } from "../access/count-other-members";
+import { eq } from "drizzle-orm";
+import { markAccountDeleted } from "../access/mark-deleted";
 import { customers } from "../database/schema/customers";
-import { memberships } from "../database/schema/memberships";
-import { workspaces } from "../database/schema/workspaces";
-import { ApiError } from "../http/api-error";
 import type { Identity } from "../http/authorization";
 import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
@@ -37,25 +34,12 @@ export async function changePassword(
  *
  * @throws ApiError CANNOT_DELETE_LAST_ADMIN_CUSTOMER if it is the last admin of a workspace that has other members
  */
-export async function deleteAccount({ db }: AuthenticationDependencies, { customerId }: Identity): Promise<void> {
-  await db.transaction(async (tx) => {
-    // The lock keeps the customer from joining or creating a workspace until the account is deleted.
-    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
-    const own = await tx
-      .select({ workspaceId: memberships.workspaceId })
-      .from(memberships)
-      .where(eq(memberships.customerId, customerId))
-      // Locking workspaces in the same order prevents deadlocks between two deletions.
-      .orderBy(asc(memberships.workspaceId));
-    const emptied: string[] = [];
-    for (const { workspaceId } of own) {
-      const others = await countOtherMembers(tx, workspaceId, customerId);
-      if (others.members === 0) emptied.push(workspaceId);
-      else if (others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
-    }
-    if (emptied.length > 0) await tx.delete(workspaces).where(inArray(workspaces.id, emptied));
-    await tx.delete(customers).where(eq(customers.id, customerId));
-  });
+export async function deleteAccount(
+  { db, deletion }: AuthenticationDependencies,
+  { customerId }: Identity,
+): Promise<void> {
+  await db.transaction((tx) => markAccountDeleted(tx, customerId, new Date()));
+  deletion.wake();
 }
 
 /** Creates the composer of the mails that tell a customer of a changed password. */

@@ -54,9 +54,17 @@ export function serveAuthentication(
     const address = addressKey(request.ip);
     const counted = attempts.ofLogin(body.username, address);
     for (const [limit, key] of counted) await limit.consume(key);
-    const session = await login(dependencies, { ...body, address }, clientOf(request));
-    for (const [limit, key] of counted) await limit.refund(key);
-    return session;
+    try {
+      const session = await login(dependencies, { ...body, address }, clientOf(request));
+      for (const [limit, key] of counted) await limit.refund(key);
+      return session;
+    } catch (failure) {
+      const [, ...byAccount] = counted;
+      // No password was compared: a flood of log-ins must not lock accounts.
+      if (failure instanceof ApiError && failure.errorCode === "TOO_MANY_REQUESTS")
+        for (const [limit, key] of byAccount) await limit.refund(key);
+      throw failure;
+    }
   });
 
   serve(verifyEmail, async ({ body }) => {

@@ -1,7 +1,8 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm";
 import { createSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { fileChunks, files } from "../database/schema/files";
+import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
 
 /** Size of a row: small enough for every driver, and large enough for few rows. */
@@ -42,8 +43,9 @@ export const downloadUrl = ({ secret }: StoredFile, publicUrl: string): string =
 /** @returns the file of a download address, unless it has expired */
 export async function findFileBySecret(db: Queries, secret: string): Promise<StoredFile | undefined> {
   const [file] = await db
-    .select()
+    .select(getTableColumns(files))
     .from(files)
+    .innerJoin(workspaces, and(eq(workspaces.id, files.workspaceId), isNull(workspaces.deletedAt)))
     .where(and(eq(files.secret, secret), gt(files.expiresAt, new Date())));
   return file;
 }

@@ -1,15 +1,18 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
 import { hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
+import { customers } from "../database/schema/customers";
 import { invites } from "../database/schema/invites";
 import { memberships } from "../database/schema/memberships";
+import { workspaces } from "../database/schema/workspaces";
 
 /** @returns the invite that a mailed link's secret belongs to, unless it has expired */
 export async function findInvite(tx: Transaction, secret: string) {
   const [invite] = await tx
-    .select()
+    .select(getTableColumns(invites))
     .from(invites)
+    .innerJoin(workspaces, and(eq(workspaces.id, invites.workspaceId), isNull(workspaces.deletedAt)))
     .where(and(eq(invites.tokenHash, hashSecret(secret)), gt(invites.expiresAt, new Date())));
   return invite;
 }
@@ -25,6 +28,10 @@ export async function acceptInvite(
   inviteId: string,
   customer: { id: string; email: string },
 ): Promise<boolean> {
+  // Locked before the workspace, as when the account is deleted.
+  const isThere = and(eq(customers.id, customer.id), isNull(customers.deletedAt));
+  const [account] = await tx.select({ id: customers.id }).from(customers).where(isThere).for("key share");
+  if (!account) return false;
   const isOpen = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
   const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(isOpen);
   if (!invite || !(await lockWorkspace(tx, invite.workspaceId))) return false;

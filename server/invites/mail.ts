@@ -19,7 +19,7 @@ export function createInvitationComposer({ publicUrl }: { publicUrl: string }): 
       .returning();
     if (!invite) return null;
     const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, invite.workspaceId));
-    if (!workspace) return null;
+    if (!workspace || workspace.deletedAt) return null;
     const link = linkTo(publicUrl, "/join-workspace", { invite: secret });
     return invitationMail(invite.email, withoutLinks(workspace.name), link);
   };

@@ -1,8 +1,9 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { lockWorkspace } from "../access/lock-workspace";
-import type { Queries } from "../database/open";
+import type { Queries, Transaction } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
+import { workspaces } from "../database/schema/workspaces";
 import type { Plans } from "../products/plans";
 import { collectNextInvoice } from "./invoice-collection";
 import { writeInvoices } from "./invoices";
@@ -40,6 +41,15 @@ export class Billing {
     return this.#running;
   }
 
+  /** Ends the subscription of a deleted workspace: writes the invoices that were due by then, and removes it. */
+  async settle(workspaceId: string, deletedAt: Date): Promise<void> {
+    await this.#dependencies.db.transaction(async (tx) => {
+      await this.#invoice(tx, workspaceId, deletedAt);
+      await tx.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
+    });
+    void this.run();
+  }
+
   /** Resolves when the current run has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -63,20 +73,29 @@ export class Billing {
 
   /** Writes the due invoices of one subscription. Returns false if no subscription has any. */
   #invoiceNext(now: Date): Promise<boolean> {
-    const { db, plans } = this.#dependencies;
+    const { db } = this.#dependencies;
     return db.transaction(async (tx) => {
-      const due = lte(subscriptions.billedUntil, now);
-      const [next] = await tx.select({ id: subscriptions.workspaceId }).from(subscriptions).where(due).limit(1);
+      const isThere = and(eq(workspaces.id, subscriptions.workspaceId), isNull(workspaces.deletedAt));
+      const [next] = await tx
+        .select({ id: subscriptions.workspaceId })
+        .from(subscriptions)
+        .innerJoin(workspaces, isThere)
+        .where(lte(subscriptions.billedUntil, now))
+        .limit(1);
       if (!next) return false;
       await lockWorkspace(tx, next.id);
-      const stillDue = and(eq(subscriptions.workspaceId, next.id), due);
-      const [subscription] = await tx.select().from(subscriptions).where(stillDue).for("update");
-      // Another replica has written the invoices in the meantime.
-      if (!subscription) return true;
-      const { invoices, ...billed } = billDuePeriods(now, subscription, plans);
-      await writeInvoices(tx, next.id, invoices, now);
-      await tx.update(subscriptions).set(billed).where(stillDue);
+      await this.#invoice(tx, next.id, now);
       return true;
     });
+  }
+
+  /** Writes the invoices of a subscription that are due at a time, unless another replica has done so. */
+  async #invoice(tx: Transaction, workspaceId: string, time: Date): Promise<void> {
+    const isDue = and(eq(subscriptions.workspaceId, workspaceId), lte(subscriptions.billedUntil, time));
+    const [subscription] = await tx.select().from(subscriptions).where(isDue).for("update");
+    if (!subscription) return;
+    const { invoices, ...billed } = billDuePeriods(time, subscription, this.#dependencies.plans);
+    await writeInvoices(tx, workspaceId, invoices, time);
+    await tx.update(subscriptions).set(billed).where(isDue);
   }
 }

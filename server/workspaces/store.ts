@@ -1,9 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkspaceEntry } from "../../contract/workspaces";
+import { markWorkspacesDeleted } from "../access/mark-deleted";
+import { ownerOf } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
+import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
-import { ApiError } from "../http/api-error";
+import { ApiError, unauthenticated } from "../http/api-error";
 import { type PlanChoice, subscribe } from "../subscription/subscribe";
 
 export interface NewWorkspace extends PlanChoice {
@@ -21,8 +24,23 @@ export async function listWorkspacesOf(db: Queries, customerId: string): Promise
   return rows.map(({ id, name, role }) => ({ workspace: { id, name }, roles: [role] }));
 }
 
+/**
+ * Locks the customer until the end of the transaction, so that concurrent calls count each other's workspaces.
+ *
+ * @throws ApiError WORKSPACE_LIMIT_REACHED if the customer owns as many workspaces as allowed; NO_ACCESS if the account
+ *   was deleted in the meantime
+ */
+export async function assertMayAddWorkspace(tx: Transaction, customerId: string, maxOwned: number): Promise<void> {
+  const isThere = and(eq(customers.id, customerId), isNull(customers.deletedAt));
+  const [customer] = await tx.select({ id: customers.id }).from(customers).where(isThere).for("no key update");
+  if (!customer) throw unauthenticated();
+  const isOwner = eq(ownerOf(memberships.workspaceId), customerId);
+  const owned = await tx.$count(memberships, and(eq(memberships.customerId, customerId), isOwner));
+  if (owned >= maxOwned) throw new ApiError("WORKSPACE_LIMIT_REACHED", { data: { max: maxOwned } });
+}
+
 interface WorkspaceOptions {
-  /** How long a paid plan is free at first. */
+  /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
   /** Start of the workspace, its membership and its subscription. The demo workspace sets a time in the past. */
   createdAt?: Date;
@@ -41,7 +59,7 @@ export async function addWorkspace(
     .returning({ id: workspaces.id, name: workspaces.name });
   if (!workspace) throw new Error("The workspace was not inserted");
   await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt });
-  await subscribe(tx, workspace.id, plan, { freeTrialMs, createdAt });
+  await subscribe(tx, { workspaceId: workspace.id, ownerId: customerId }, plan, { freeTrialMs, createdAt });
   return { workspace, roles: ["ADMIN"] };
 }
 
@@ -50,17 +68,17 @@ export async function renameWorkspace(tx: Transaction, workspaceId: string, name
   const renamed = await tx
     .update(workspaces)
     .set({ name })
-    .where(eq(workspaces.id, workspaceId))
+    .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt)))
     .returning({ id: workspaces.id });
   if (renamed.length === 0) throw new ApiError("NOT_FOUND");
 }
 
 /**
- * Deletes a workspace. The foreign keys of the other tables delete every row that belongs to it.
+ * Deletes a workspace for everybody at once. Its rows are removed in the background.
  *
  * @throws ApiError NOT_FOUND if the workspace was deleted in the meantime
  */
 export async function deleteWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
-  const deleted = await tx.delete(workspaces).where(eq(workspaces.id, workspaceId)).returning({ id: workspaces.id });
+  const deleted = await markWorkspacesDeleted(tx, [workspaceId], new Date());
   if (deleted.length === 0) throw new ApiError("NOT_FOUND");
 }

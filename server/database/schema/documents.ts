@@ -80,6 +80,7 @@ export const documents = pgTable(
     index("documents_to_make")
       .on(table.workspaceId, table.leaseUntil, table.item)
       .where(sql`${table.state} in ('queued', 'running')`),
+    index().on(table.workspaceId),
     index("documents_of_batch").on(table.batchId, table.item),
     index().on(table.fileId),
     index().on(table.expiresAt),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Customer, PASSWORD, startService, type TestService } from "../../support/service";
+import { rowsOf } from "../../support/workspace-rows";
 
 let service: TestService;
 beforeAll(async () => {
@@ -88,7 +89,9 @@ describe("deleting the account", () => {
     expect((await workspacesOf(customer)).statusCode).toBe(401);
     expect((await login(customer.username)).json().errorCode).toBe("BAD_CREDENTIALS");
 
-    await service.call("POST /api/v1/register", { body: { username: customer.username, password: PASSWORD } });
+    const again = { username: customer.username, password: PASSWORD };
+    expect((await service.call("POST /api/v1/register", { body: again })).statusCode).toBe(201);
+    await expect.poll(async () => (await rowsOf(workspaceId)).workspaces, { timeout: 20_000 }).toEqual([]);
     await expect(service.addMember(workspaceId, other)).rejects.toThrow();
   });
 

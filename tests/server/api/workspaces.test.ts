@@ -49,6 +49,24 @@ describe("workspaces", () => {
     expect(workspaces.map((entry: { workspace: { id: string } }) => entry.workspace.id)).toEqual([first, second]);
   });
 
+  it("are limited for each customer who owns them, also if they are created concurrently", async () => {
+    const limited = await startService({ MAX_WORKSPACES_PER_CUSTOMER: "3" });
+    const [owner, colleague] = [await limited.signUp(), await limited.signUp()];
+    const shared = await limited.workspaceOf(colleague);
+    await limited.addMember(shared, owner, "ADMIN");
+    const body = { name: "Shop", productCode: "FREE", billingPeriod: "YEARLY" };
+    const add = () => limited.call("POST /api/app/workspaces", { token: owner.accessToken, body });
+    const responses = await Promise.all(Array.from({ length: 6 }, add));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 409, 409, 409]);
+    const refusal = await add();
+    expect(refusal.json()).toMatchObject({ errorCode: "WORKSPACE_LIMIT_REACHED", data: { max: 3 } });
+
+    const created = responses.find(({ statusCode }) => statusCode === 201);
+    const params = { workspaceId: created?.json().workspace.id };
+    await limited.call("DELETE /api/app/workspaces/:workspaceId", { params, token: owner.accessToken });
+    expect((await add()).statusCode).toBe(201);
+  });
+
   it("need a name [ERR-25]", async () => {
     for (const name of ["", "   "]) {
       const response = await create({ name, productCode: "FREE", billingPeriod: "YEARLY" });
@@ -121,7 +139,7 @@ describe("workspaces", () => {
 
   it("are deleted with all their data except invoices, and without any other data [CALL-10]", async () => {
     const [owner, member] = [await service.signUp(), await service.signUp()];
-    const [toDelete, kept] = [await service.workspaceOf(owner), await service.workspaceOf(owner)];
+    const [toDelete, kept] = [await service.workspaceOf(owner, "Gone", "FREE"), await service.workspaceOf(owner)];
     for (const workspaceId of [toDelete, kept]) {
       await service.addMember(workspaceId, member);
       await addSampleRows(workspaceId);
@@ -131,16 +149,21 @@ describe("workspaces", () => {
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
     expect((await remove(toDelete, owner)).statusCode).toBe(200);
 
-    const { invoices, ...left } = await rowsOf(toDelete);
-    expect(Object.entries(left).filter(([, rows]) => rows.length > 0)).toEqual([]);
-    expect(invoices).toEqual(owed);
-    expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Existing", amount_in_cents: 1_900 }]);
-    expect(await rowsOf(kept)).toEqual(before);
     for (const reader of [owner, member]) {
       expect((await list(reader)).workspaces).toMatchObject([{ workspace: { id: kept } }]);
       expect((await rename(toDelete, { name: "Back" }, reader)).statusCode).toBe(404);
     }
     expect((await remove(toDelete, owner)).json().errorCode).toBe("NOT_FOUND");
+
+    // The rows are removed in the background.
+    const tablesWithRows = async () => {
+      const { invoices: _, ...left } = await rowsOf(toDelete);
+      return Object.keys(left).filter((table) => left[table]?.length);
+    };
+    await expect.poll(tablesWithRows, { timeout: 20_000 }).toEqual([]);
+    expect((await rowsOf(toDelete)).invoices).toEqual(owed);
+    expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Existing", amount_in_cents: 1_900 }]);
+    expect(await rowsOf(kept)).toEqual(before);
   });
 
   it("accept no new rows while they are being deleted", async () => {
