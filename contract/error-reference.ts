@@ -92,6 +92,10 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   SECOND_FACTOR_SETUP_REQUIRED: withoutData(
     "The workspace requires its members to have a second factor, and your account has none.",
   ),
+  WORKSPACE_LIMIT_REACHED: {
+    meaning: "You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first.",
+    exampleData: { max: 100 },
+  },
   IDEMPOTENCY_KEY_REUSED: withoutData("This Idempotency-Key was already used for a different request."),
   REQUEST_IN_PROGRESS: withoutData(
     "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",

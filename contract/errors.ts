@@ -47,6 +47,7 @@ export const ERRORS = {
   INVALID_SECOND_FACTOR: { status: 403, message: "The code or passkey is not valid" },
   STEP_UP_REQUIRED: { status: 403, message: "Confirm with your second factor first" },
   SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: "Set up a second factor first" },
+  WORKSPACE_LIMIT_REACHED: { status: 409, message: "You own as many workspaces as possible. Delete one first" },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
   REQUEST_IN_PROGRESS: { status: 409, message: null },
   TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as allowed. Remove one first" },

@@ -82,6 +82,7 @@ const environment = z.object({
   SECOND_FACTOR_PROOF_LIFETIME: duration("10m"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
+  MAX_WORKSPACES_PER_CUSTOMER: count(100),
   SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),

@@ -51,10 +51,6 @@ export class AttemptLimit {
   }
 }
 
-/** Creates a limit that counts in this process only. */
-export const createAttemptLimit = (settings: AttemptSettings): AttemptLimit =>
-  new AttemptLimit([new RateLimiterMemory(limiterOptions(settings))]);
-
 /**
  * Creates a limit that also counts in the database if other processes may share it. An attempt that this process
  * refuses by its own count costs no query. Call its methods outside of transactions: a rollback would undo the count of

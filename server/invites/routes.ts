@@ -1,22 +1,23 @@
 import { createInvite, deleteInvite, listInvites, resendInvite } from "../../contract/invites";
-import type { Queries, Transaction } from "../database/open";
+import type { Database, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { MailOutbox } from "../mail/mail-outbox";
 import { serveInviteLinks } from "./invite-link-routes";
-import { InviteMailer } from "./invite-mailer";
+import { InviteMailLimits } from "./invite-mail-limits";
 import { invitesOf } from "./store";
 
 interface InviteDependencies {
-  db: Queries;
+  database: Pick<Database, "kind" | "db">;
   outbox: Pick<MailOutbox, "put" | "wake">;
   /** How long an invite can be accepted. */
   lifetimeMs: number;
 }
 
-export function serveInvites(serve: Serve, { db, outbox, lifetimeMs }: InviteDependencies): void {
-  const mailer = new InviteMailer({ outbox });
+export function serveInvites(serve: Serve, { database, outbox, lifetimeMs }: InviteDependencies): void {
+  const { db } = database;
+  const mailLimits = new InviteMailLimits(database);
   const within = <Result>(
     workspaceId: string,
     work: (invites: ReturnType<typeof invitesOf>, tx: Transaction) => Promise<Result>,
@@ -27,14 +28,22 @@ export function serveInvites(serve: Serve, { db, outbox, lifetimeMs }: InviteDep
     return { invites: rows.map((row) => ({ invite: { ...row, createdAt: epochSeconds(row.createdAt) } })) };
   });
 
-  serve(createInvite, async ({ params: { workspaceId }, body }) => {
-    await within(workspaceId, async (invites, tx) => mailer.send(tx, workspaceId, await invites.add(body.email)));
+  const sendMail = (tx: Transaction, { id, email }: { id: string; email: string }) =>
+    outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
+
+  serve(createInvite, async ({ params: { workspaceId }, caller: { ownerId }, body: { email } }) => {
+    await mailLimits.count({ workspaceId, ownerId, email }, () =>
+      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.add(email))),
+    );
     outbox.wake();
     return {};
   });
 
-  serve(resendInvite, async ({ params: { workspaceId, inviteId } }) => {
-    await within(workspaceId, async (invites, tx) => mailer.send(tx, workspaceId, await invites.renew(inviteId)));
+  serve(resendInvite, async ({ params: { workspaceId, inviteId }, caller: { ownerId } }) => {
+    const { email } = await within(workspaceId, (invites) => invites.read(inviteId));
+    await mailLimits.count({ workspaceId, ownerId, email }, () =>
+      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.renew(inviteId))),
+    );
     outbox.wake();
     return {};
   });

@@ -27,6 +27,13 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
         .orderBy(asc(invites.createdAt), asc(invites.id));
     },
 
+    /** @throws ApiError NOT_FOUND */
+    async read(id: string) {
+      const [invite] = await tx.select(idAndEmail).from(invites).where(one(id));
+      if (!invite) throw new ApiError("NOT_FOUND");
+      return invite;
+    },
+
     /**
      * @param email address in lower case
      * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED

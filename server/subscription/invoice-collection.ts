@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import type { Queries } from "../database/open";
-import { invoices } from "../database/schema/billing";
+import { lockWorkspace } from "../access/lock-workspace";
+import type { Queries, Transaction } from "../database/open";
+import { invoices, subscriptions } from "../database/schema/billing";
 import { claimDue } from "../jobs/claim-due";
 import { retryDelayMs } from "../lib/retry-delay";
-import type { PaymentProvider } from "./payments/payment-provider";
+import type { Invoice, PaymentProvider } from "./payments/payment-provider";
 
 /** Duration of the lease on an invoice that is being collected. */
 const LEASE_MS = 120_000;
@@ -23,14 +24,14 @@ interface InvoiceCollectionDependencies {
  * @returns false if no invoice is due
  */
 export async function collectNextInvoice({ db, payments, log }: InvoiceCollectionDependencies): Promise<boolean> {
-  const toCollect = and(isNull(invoices.handedOverAt), gt(invoices.amountInCents, 0));
+  const toCollect = and(isNull(invoices.handedOverAt), isNull(invoices.voidedAt), gt(invoices.amountInCents, 0));
   const invoice = await claimDue(db, invoices, LEASE_MS, toCollect);
   if (!invoice) return false;
   const { id, attempts } = invoice;
   const own = eq(invoices.id, id);
   try {
     await payments.collect(invoice);
-    await db.update(invoices).set({ handedOverAt: new Date(), lastError: null }).where(own);
+    await db.transaction((tx) => markCollected(tx, invoice));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);
@@ -39,4 +40,19 @@ export async function collectNextInvoice({ db, payments, log }: InvoiceCollectio
     await db.update(invoices).set({ nextAttemptAt, lastError: reason }).where(own);
   }
   return true;
+}
+
+/** Marks an invoice as collected. If a plan change made it void in the meantime, what was collected becomes credit. */
+async function markCollected(tx: Transaction, { id, workspaceId, amountInCents }: Invoice): Promise<void> {
+  await lockWorkspace(tx, workspaceId);
+  const [collected] = await tx
+    .update(invoices)
+    .set({ handedOverAt: new Date(), lastError: null })
+    .where(eq(invoices.id, id))
+    .returning({ voidedAt: invoices.voidedAt });
+  if (!collected?.voidedAt) return;
+  await tx
+    .update(subscriptions)
+    .set({ creditInCents: sql`${subscriptions.creditInCents} + ${amountInCents}` })
+    .where(eq(subscriptions.workspaceId, workspaceId));
 }

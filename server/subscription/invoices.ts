@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { invoices } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
-import type { BillingTerms, InvoiceDraft } from "./invoicing";
+import type { BillingTerms, InvoiceDraft, WrittenInvoice } from "./invoicing";
 
 /** Writes invoices with the workspace's current name. The caller holds the workspace's lock. */
 export async function writeInvoices(
@@ -22,7 +22,7 @@ export async function findCurrentInvoice(
   tx: Transaction,
   workspaceId: string,
   { productCode, billingPeriod, billedFrom, billedUntil }: BillingTerms,
-): Promise<InvoiceDraft | undefined> {
+): Promise<WrittenInvoice | undefined> {
   if (!billedFrom || !billedUntil) return undefined;
   const [invoice] = await tx
     .select()
@@ -35,9 +35,15 @@ export async function findCurrentInvoice(
         gte(invoices.periodStart, billedFrom),
         eq(invoices.productCode, productCode),
         eq(invoices.billingPeriod, billingPeriod),
+        isNull(invoices.voidedAt),
       ),
     )
     .orderBy(desc(invoices.sequence))
     .limit(1);
   return invoice;
+}
+
+/** Makes an invoice void: it is not collected any more. */
+export async function voidInvoice(tx: Transaction, id: string, voidedAt: Date): Promise<void> {
+  await tx.update(invoices).set({ voidedAt }).where(eq(invoices.id, id));
 }

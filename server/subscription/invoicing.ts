@@ -14,6 +14,9 @@ export type InvoiceDraft = Pick<
   "productCode" | "billingPeriod" | "amountInCents" | "creditInCents" | "periodStart" | "periodEnd"
 >;
 
+/** An invoice in the database. */
+export type WrittenInvoice = typeof invoices.$inferSelect;
+
 export interface BilledPeriods {
   invoices: InvoiceDraft[];
   /** End of the last billed period; null on the free plan. */
@@ -44,6 +47,29 @@ export function billDuePeriods(now: Date, terms: BillingTerms, plans: Plans): Bi
   }
   billed.billedUntil = periodStart;
   return billed;
+}
+
+/** The remains of an unpaid invoice if a plan change ends its period early. */
+export interface EndedPeriod {
+  /** Credit for the unused part, as far as it was paid. */
+  creditInCents: number;
+  /** Replaces the invoice if nobody has paid it: it asks for the used part only. Null if nothing was used. */
+  shortened: InvoiceDraft | null;
+}
+
+/**
+ * Ends the period of an invoice that nobody has paid: neither the payment provider has accepted it, nor has credit paid
+ * it in full. The credit that it used is given back, except what the used part costs.
+ */
+export function endUnpaidPeriod(invoice: InvoiceDraft, now: Date): EndedPeriod {
+  const { productCode, billingPeriod, amountInCents, periodStart } = invoice;
+  const usedInCents = amountInCents + invoice.creditInCents - prorationCredit(invoice, now);
+  const creditInCents = Math.min(invoice.creditInCents, usedInCents);
+  const shortened = { productCode, billingPeriod, periodStart, periodEnd: now };
+  return {
+    creditInCents: invoice.creditInCents - creditInCents,
+    shortened: usedInCents > 0 ? { ...shortened, amountInCents: usedInCents - creditInCents, creditInCents } : null,
+  };
 }
 
 /** Returns the credit in cents for the unused part of an invoice's period, in proportion to the time left at `now`. */

@@ -1,6 +1,6 @@
 import type { subscriptions } from "../database/schema/billing";
 import type { Plans } from "../products/plans";
-import { billDuePeriods, type InvoiceDraft, prorationCredit } from "./invoicing";
+import { billDuePeriods, endUnpaidPeriod, type InvoiceDraft, prorationCredit, type WrittenInvoice } from "./invoicing";
 import type { PlanChoice } from "./subscribe";
 
 type Subscription = typeof subscriptions.$inferSelect;
@@ -9,6 +9,8 @@ type Subscription = typeof subscriptions.$inferSelect;
 export interface PlanChange {
   /** Invoices to write, including due ones of the old plan. */
   invoices: InvoiceDraft[];
+  /** Id of the invoice that becomes void, because nobody has paid it; null if there is none. */
+  voidInvoiceId: string | null;
   /** The subscription's new values. */
   terms: Pick<
     Subscription,
@@ -21,16 +23,18 @@ export interface PlanChange {
 
 interface PlanChangeContext {
   now: Date;
+  /** 0 if the workspace gets no free trial, because its owner has had it. */
   freeTrialMs: number;
   plans: Plans;
   /** Invoice of the current period; undefined on the free plan and during the free trial. */
-  currentInvoice: InvoiceDraft | undefined;
+  currentInvoice: WrittenInvoice | undefined;
 }
 
 /**
- * Calculates a change that takes effect now. The unused part of the current period becomes credit and pays for the new
- * period. That period starts now, or at the end of the free trial, which a workspace gets once. The rest of the credit
- * is kept for later invoices, also on the free plan. Money is never paid back (docs/decisions/0021-billing.md).
+ * Calculates a change that takes effect now. The unused part of the current period becomes credit, if it was paid, and
+ * pays for the new period. An unpaid invoice becomes void, and another one asks for the used part. The new period
+ * starts now, or at the end of the free trial, which a customer gets once. The rest of the credit is kept for later
+ * invoices, also on the free plan. Money is never paid back (docs/decisions/0021-billing.md).
  */
 export function calculatePlanChange(
   current: Subscription,
@@ -42,20 +46,39 @@ export function calculatePlanChange(
   if (current.productCode === choice.productCode && current.billingPeriod === choice.billingPeriod) {
     const terms = { ...choice, freeTrialExpiresAt, billedFrom, billedUntil: before.billedUntil };
     const { invoices, creditInCents } = before;
-    return { invoices, terms: { ...terms, creditInCents }, dueInCents: 0, creditUsedInCents: 0 };
+    const noCharge = { voidInvoiceId: null, dueInCents: 0, creditUsedInCents: 0 };
+    return { invoices, terms: { ...terms, creditInCents }, ...noCharge };
   }
-  const endedInvoice = before.invoices.at(-1) ?? currentInvoice;
-  const creditInCents = before.creditInCents + (endedInvoice ? prorationCredit(endedInvoice, now) : 0);
+  const ended = endCurrentPeriod(before.invoices, currentInvoice, now);
+  const creditInCents = before.creditInCents + ended.creditInCents;
 
   const isFree = choice.productCode === "FREE";
-  const trialEnd = freeTrialExpiresAt ?? (isFree ? null : new Date(now.getTime() + freeTrialMs));
-  const firstStart = isFree || !trialEnd ? null : new Date(Math.max(trialEnd.getTime(), now.getTime()));
+  const newTrialEnd = isFree || freeTrialMs === 0 ? null : new Date(now.getTime() + freeTrialMs);
+  const trialEnd = freeTrialExpiresAt ?? newTrialEnd;
+  const firstStart = isFree ? null : new Date(Math.max(trialEnd?.getTime() ?? 0, now.getTime()));
   const changed = { ...choice, freeTrialExpiresAt: trialEnd, billedFrom: firstStart, billedUntil: firstStart };
   const after = billDuePeriods(now, { ...changed, creditInCents }, plans);
   return {
-    invoices: [...before.invoices, ...after.invoices],
+    invoices: [...ended.invoices, ...after.invoices],
+    voidInvoiceId: ended.voidInvoiceId,
     terms: { ...changed, billedUntil: after.billedUntil, creditInCents: after.creditInCents },
     dueInCents: after.invoices.reduce((sum, { amountInCents }) => sum + amountInCents, 0),
     creditUsedInCents: creditInCents - after.creditInCents,
   };
+}
+
+/**
+ * Ends the current period. Its invoice is the last of the drafts, or was written before.
+ *
+ * @returns the invoices to write, the credit for the unused part of the period, and which invoice becomes void
+ */
+function endCurrentPeriod(drafts: InvoiceDraft[], written: WrittenInvoice | undefined, now: Date) {
+  const draft = drafts.at(-1);
+  const invoice = draft ?? written;
+  if (!invoice) return { invoices: drafts, creditInCents: 0, voidInvoiceId: null };
+  const isPaid = invoice.amountInCents === 0 || (invoice === written && written.handedOverAt !== null);
+  if (isPaid) return { invoices: drafts, creditInCents: prorationCredit(invoice, now), voidInvoiceId: null };
+  const { creditInCents, shortened } = endUnpaidPeriod(invoice, now);
+  const invoices = [...drafts.slice(0, -1), ...(shortened ? [shortened] : [])];
+  return { invoices, creditInCents, voidInvoiceId: draft ? null : (written?.id ?? null) };
 }

@@ -13,17 +13,19 @@ interface SubscriptionDependencies {
   db: Queries;
   plans: Plans;
   billing: Pick<Billing, "run">;
-  /** How long a workspace's first paid plan is free. */
+  /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
 }
 
 export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialMs }: SubscriptionDependencies): void {
   type Store = ReturnType<typeof subscriptionOf>;
-  const within = <Result>(workspaceId: string, work: (store: Store) => Promise<Result>) =>
-    withWorkspace(db, workspaceId, (tx) => work(subscriptionOf(tx, workspaceId, { plans, freeTrialMs })));
+  const within = <Result>(
+    { workspaceId, ownerId }: { workspaceId: string; ownerId: string },
+    work: (store: Store) => Promise<Result>,
+  ) => withWorkspace(db, workspaceId, (tx) => work(subscriptionOf(tx, workspaceId, { plans, ownerId, freeTrialMs })));
 
-  serve(readSubscription, async ({ params: { workspaceId } }) => {
-    const subscription = await within(workspaceId, (store) => store.read());
+  serve(readSubscription, async ({ params: { workspaceId }, caller: { ownerId } }) => {
+    const subscription = await within({ workspaceId, ownerId }, (store) => store.read());
     const { productCode, billingPeriod, freeTrialExpiresAt, creditInCents } = subscription;
     return {
       subscription: {
@@ -36,8 +38,8 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialM
     };
   });
 
-  serve(previewSubscription, async ({ params: { workspaceId }, query }) => {
-    const change = await within(workspaceId, (store) => store.preview(query, new Date()));
+  serve(previewSubscription, async ({ params: { workspaceId }, caller: { ownerId }, query }) => {
+    const change = await within({ workspaceId, ownerId }, (store) => store.preview(query, new Date()));
     return {
       preview: {
         dueNow: dollars(change.dueInCents),
@@ -48,8 +50,8 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialM
     };
   });
 
-  serve(changeSubscription, async ({ params: { workspaceId }, body }) => {
-    await within(workspaceId, (store) => store.change(body, new Date()));
+  serve(changeSubscription, async ({ params: { workspaceId }, caller: { ownerId }, body }) => {
+    await within({ workspaceId, ownerId }, (store) => store.change(body, new Date()));
     void billing.run();
     return {};
   });

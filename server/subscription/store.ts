@@ -4,13 +4,16 @@ import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
 import { ApiError } from "../http/api-error";
 import type { Plans } from "../products/plans";
-import { findCurrentInvoice, writeInvoices } from "./invoices";
+import { claimFreeTrial, hasFreeTrial } from "./free-trials";
+import { findCurrentInvoice, voidInvoice, writeInvoices } from "./invoices";
 import { calculatePlanChange, type PlanChange } from "./plan-change";
 import type { PlanChoice } from "./subscribe";
 
 interface SubscriptionSettings {
   plans: Plans;
-  /** How long a workspace's first paid plan is free. */
+  /** Owner of the workspace, who has one free trial. */
+  ownerId: string;
+  /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
 }
 
@@ -18,7 +21,11 @@ interface SubscriptionSettings {
  * The subscription of one workspace. Each method throws ApiError NOT_FOUND if the workspace was deleted in the
  * meantime.
  */
-export function subscriptionOf(tx: Transaction, workspaceId: string, { plans, freeTrialMs }: SubscriptionSettings) {
+export function subscriptionOf(
+  tx: Transaction,
+  workspaceId: string,
+  { plans, ownerId, freeTrialMs: fullTrialMs }: SubscriptionSettings,
+) {
   const own = eq(subscriptions.workspaceId, workspaceId);
 
   async function read() {
@@ -27,9 +34,13 @@ export function subscriptionOf(tx: Transaction, workspaceId: string, { plans, fr
     return subscription;
   }
 
-  async function preview(choice: PlanChoice, now: Date): Promise<PlanChange> {
+  /** @param claimTrial returns whether the workspace gets the owner's free trial */
+  async function calculate(choice: PlanChoice, now: Date, claimTrial: () => Promise<boolean>): Promise<PlanChange> {
     const current = await read();
     const currentInvoice = await findCurrentInvoice(tx, workspaceId, current);
+    const mayHaveTrial =
+      current.productCode === "FREE" && choice.productCode !== "FREE" && current.freeTrialExpiresAt === null;
+    const freeTrialMs = mayHaveTrial && (await claimTrial()) ? fullTrialMs : 0;
     return calculatePlanChange(current, choice, { now, freeTrialMs, plans, currentInvoice });
   }
 
@@ -37,13 +48,16 @@ export function subscriptionOf(tx: Transaction, workspaceId: string, { plans, fr
     read,
 
     /** Calculates what `change` would do, without doing it. */
-    preview,
+    preview: (choice: PlanChoice, now: Date) => calculate(choice, now, () => hasFreeTrial(tx, ownerId)),
 
     /** Changes plan and billing period at once. This month's usage is kept. */
     async change(choice: PlanChoice, now: Date): Promise<void> {
       // Writing invoices and changing plans take the same lock, so the values read below are the latest.
       await lockWorkspace(tx, workspaceId);
-      const { invoices, terms } = await preview(choice, now);
+      const { invoices, voidInvoiceId, terms } = await calculate(choice, now, () =>
+        claimFreeTrial(tx, { workspaceId, ownerId }, now),
+      );
+      if (voidInvoiceId) await voidInvoice(tx, voidInvoiceId, now);
       await writeInvoices(tx, workspaceId, invoices, now);
       await tx.update(subscriptions).set(terms).where(own);
     },

@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/free-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether your next workspace with a paid plan starts with a free trial
+         * @description Each customer has one free trial. Deleting its workspace does not give it back.
+         */
+        get: operations["readFreeTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/invites/{invite}": {
         parameters: {
             query?: never;
@@ -160,6 +180,23 @@ export interface paths {
         head?: never;
         /** Accept an invite that was sent to your address */
         patch: operations["answerInvite"];
+        trace?: never;
+    };
+    "/api/app/memberships/{joinedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Leave a workspace */
+        delete: operations["leaveWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/app/pdf": {
@@ -194,6 +231,27 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/recovery-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what your account had before its password was recovered
+         * @description Somebody else may have known the old password. Lists your workspaces with their API keys, members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password was recovered since the last review.
+         */
+        get: operations["readRecoveryReview"];
+        put?: never;
+        post?: never;
+        /** End the review: everything that is left in it is yours */
+        delete: operations["endRecoveryReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -995,14 +1053,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1033,7 +1091,7 @@ export interface components {
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1041,6 +1099,11 @@ export interface components {
             /** @description Epoch seconds */
             createdAt: number;
             expiresAt: number | null;
+        };
+        FreeTrial: {
+            freeTrial: {
+                isAvailable: boolean;
+            };
         };
         Invite: {
             workspace: {
@@ -1081,6 +1144,43 @@ export interface components {
                 yearlyPrice: number;
                 monthlyUsageLimit: number;
             }[];
+        };
+        RecoveryReview: {
+            review: {
+                /** @description Epoch seconds */
+                recoveredAt: number;
+                workspaces: {
+                    workspace: {
+                        id: string;
+                        name: string;
+                    };
+                    roles: ("ADMIN" | "USER")[];
+                    /** @description Epoch seconds */
+                    createdAt: number;
+                    apiKeys: {
+                        id: string;
+                        name: string;
+                        apiKey: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    }[];
+                    members: {
+                        customer: {
+                            id: string;
+                            username: string;
+                        };
+                        roles: ("ADMIN" | "USER")[];
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    }[];
+                    invites: {
+                        id: string;
+                        email: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    }[];
+                }[];
+            } | null;
         };
         SecondFactor: {
             /** @description The authenticator app */
@@ -1482,7 +1582,7 @@ export interface components {
              * @description The error, for your program to act on.
              * @enum {string}
              */
-            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
             /** @description Id of the request, also in the header X-Correlation-Id. */
             correlationId: string | null;
             /** @description Details that help you correct the call. */
@@ -2607,6 +2707,81 @@ export interface operations {
             };
         };
     };
+    readFreeTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeTrial"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
     readInvite: {
         parameters: {
             query?: never;
@@ -2746,6 +2921,136 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    leaveWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                joinedId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
                     };
                 };
             };
@@ -3067,6 +3372,182 @@ export interface operations {
             };
         };
     };
+    readRecoveryReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryReview"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    endRecoveryReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
     listWorkspaces: {
         parameters: {
             query?: never;
@@ -3199,6 +3680,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `WORKSPACE_LIMIT_REACHED`: You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "WORKSPACE_LIMIT_REACHED";
                     };
                 };
             };

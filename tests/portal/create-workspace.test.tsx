@@ -50,6 +50,30 @@ describe("the page for a new workspace", () => {
     expect(screen.getByText("Most popular")).toBeDefined();
   });
 
+  it("says what a customer who has had the free trial pays, and promises none", async () => {
+    onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: false } });
+    openPage();
+
+    expect(await screen.findAllByRole("button", { name: /Create workspace$/ })).toHaveLength(products.length);
+    expect(screen.getByText(/You have had your free trial/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /free trial/ })).toBeNull();
+  });
+
+  it("keeps the usual text if it can't be read whether there is a free trial", async () => {
+    onCall("GET /api/app/free-trial", noAnswer);
+    openPage();
+
+    expect(await buttons()).toHaveLength(products.length);
+  });
+
+  it("says how many workspaces a customer can own", async () => {
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", failure("WORKSPACE_LIMIT_REACHED", { data: { max: 100 } }));
+    await create(portal, "Foundry");
+
+    expect(await screen.findByText("You own as many workspaces as possible. Delete one first")).toBeDefined();
+  });
+
   it("offers a retry if the plans could not be loaded", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
     onCall("GET /api/app/products", failure("NOT_FOUND"));

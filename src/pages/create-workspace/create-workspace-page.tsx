@@ -13,7 +13,7 @@ import { PlanPicker } from "../../components/plan-picker/plan-picker";
 import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useSubmission } from "../../hooks/use-submission";
-import { useProducts } from "../../hooks/workspace-queries";
+import { useFreeTrial, useProducts } from "../../hooks/workspace-queries";
 import { trackWorkspaceCreated } from "../../lib/analytics";
 import { errorMessage } from "../../lib/error-message";
 import { sanitizeText } from "../../lib/sanitize-text";
@@ -42,6 +42,9 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const { errors, setErrors, clearErrors } = useFieldErrors<{ name: string }>();
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
   const plans = useProducts();
+  const freeTrial = useFreeTrial();
+  // If the service does not say, the usual text stays.
+  const hasHadTrial = freeTrial.data?.isAvailable === false;
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
     const name = sanitizeText(typed);
@@ -100,10 +103,20 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           </Field>
         </div>
         <h2 className="visually-hidden">Plans</h2>
-        {plans.data && (
-          <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
+        {hasHadTrial && (
+          <p className="secondary-text">
+            You have had your free trial. The first invoice of a paid plan is due when you create the workspace.
+          </p>
         )}
-        {plans.isPending && <PlansLoading />}
+        {plans.data && !freeTrial.isPending && (
+          <PlanPicker
+            products={plans.data}
+            buttonText={hasHadTrial ? "Create workspace" : "Start free trial"}
+            busyPlan={busyPlan}
+            onSelect={submit}
+          />
+        )}
+        {(plans.isPending || (plans.data && freeTrial.isPending)) && <PlansLoading />}
         {plans.isLoadingError && (
           <Alert
             type="error"

@@ -118,8 +118,8 @@ describe("a deleted account", () => {
     const customerId = decodeJwt(customer.accessToken).sub ?? "";
     await db.execute(sql`
       insert into refresh_tokens (id, session_id, customer_id, token_hash, created_at, expires_at)
-      select gen_random_uuid(), gen_random_uuid(), ${customerId}, gen_random_uuid()::text, now(), now() + interval '1 day'
-      from generate_series(1, 5000)`);
+      select gen_random_uuid(), session_id, customer_id, gen_random_uuid()::text, created_at, expires_at
+      from refresh_tokens, generate_series(1, 5000) where customer_id = ${customerId}`);
     const deletions = countDeletions("refresh_tokens");
     expect((await removeAccount(customer)).statusCode).toBe(200);
 

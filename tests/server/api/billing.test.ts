@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 import type { ChangePreview, Subscription } from "../../../contract/subscription";
@@ -12,7 +12,7 @@ import type { Invoice } from "../../../server/subscription/payments/payment-prov
 import { listInvoiceRows } from "../../../server/subscription/report/invoice-rows";
 import { silentLog, testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
-import { type Customer, startService, type TestService } from "../../support/service";
+import { startService, type TestService } from "../../support/service";
 
 const DAY = 86_400_000;
 const TRIAL = 14 * DAY;
@@ -31,12 +31,12 @@ const collected = (workspaceId: string) =>
 
 let service: TestService;
 let db: Queries;
-let owner: Customer;
+/** Access token of each workspace's owner. */
+const tokens = new Map<string, string>();
 beforeAll(async () => {
   // The tests advance the clock by months, and the tokens must stay valid.
   service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect } });
   db = (await testDatabase()).db;
-  owner = await service.signUp();
 });
 
 async function at<Result>(time: number, work: () => Promise<Result>): Promise<Result> {
@@ -51,25 +51,54 @@ const runAt = (time: number) =>
   });
 
 const path = "/api/app/workspaces/:workspaceId/subscription" as const;
-const token = () => owner.accessToken;
 const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") =>
-  service.call(`PATCH ${path}`, { params: { workspaceId }, token: token(), body: { productCode, billingPeriod } });
+  service.call(`PATCH ${path}`, {
+    params: { workspaceId },
+    token: tokens.get(workspaceId),
+    body: { productCode, billingPeriod },
+  });
 const preview = async (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") => {
   const query = { productCode, billingPeriod };
-  const response = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+  const response = await service.call(`GET ${path}/preview`, {
+    params: { workspaceId },
+    token: tokens.get(workspaceId),
+    query,
+  });
   return response.json<{ preview: ChangePreview }>().preview;
 };
 const read = async (workspaceId: string): Promise<Subscription> =>
-  (await service.call(`GET ${path}`, { params: { workspaceId }, token: token() })).json().subscription;
+  (await service.call(`GET ${path}`, { params: { workspaceId }, token: tokens.get(workspaceId) })).json().subscription;
+/** Returns the invoices of a workspace, except those that a plan change made void before they were collected. */
 const billed = (workspaceId: string) =>
-  db.select().from(invoices).where(eq(invoices.workspaceId, workspaceId)).orderBy(asc(invoices.sequence));
+  db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.workspaceId, workspaceId), isNull(invoices.voidedAt)))
+    .orderBy(asc(invoices.sequence));
+/** Waits until the payment provider has accepted every invoice. */
+const untilCollected = (workspaceId: string) =>
+  expect
+    .poll(
+      async () =>
+        (await billed(workspaceId)).every(({ amountInCents, handedOverAt }) => !amountInCents || handedOverAt),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
 /** Plan, cents to collect and cents paid by credit of each invoice. */
 const invoiceSummaries = async (workspaceId: string) =>
   (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);
 
+/** Creates a workspace on the free plan, with an owner of its own: each customer has one free trial. */
+async function createWorkspace(): Promise<string> {
+  const owner = await service.signUp();
+  const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+  tokens.set(workspaceId, owner.accessToken);
+  return workspaceId;
+}
+
 /** Creates a workspace whose free trial ended with March 2027, and which is on a paid plan since then. */
 async function createPayingWorkspace(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
-  const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+  const workspaceId = await createWorkspace();
   await at(april - TRIAL, () => choose(workspaceId, productCode, billingPeriod));
   await runAt(april);
   return workspaceId;
@@ -77,7 +106,7 @@ async function createPayingWorkspace(productCode: PlanCode, billingPeriod: Billi
 
 describe("billing", () => {
   it("writes one invoice for each period that has begun after the free trial, and passes it to the payment provider", async () => {
-    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    const workspaceId = await createWorkspace();
     const start = Date.parse("2027-01-17T10:00:00Z");
     await at(start, () => choose(workspaceId, "STARTER"));
     await runAt(start + TRIAL - 1);
@@ -114,7 +143,7 @@ describe("billing", () => {
   });
 
   it("passes an invoice to the payment provider right after the plan change that causes it", async () => {
-    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    const workspaceId = await createWorkspace();
     await choose(workspaceId, "STARTER");
     const ended = new Date(Date.now() - DAY);
     const past = { freeTrialExpiresAt: ended, billedFrom: ended, billedUntil: ended };
@@ -214,9 +243,11 @@ describe("the credit for the unused part of a period after a plan change", () =>
 
   it("includes what was paid by credit, if a yearly plan is left for a monthly one and chosen again", async () => {
     const workspaceId = await createPayingWorkspace("STARTER");
-    await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
-    await at(midApril, () => choose(workspaceId, "STARTER", "MONTHLY"));
-    await at(midApril, () => choose(workspaceId, "STARTER", "YEARLY"));
+    for (const period of ["YEARLY", "MONTHLY", "YEARLY"] as const) {
+      await at(midApril, () => choose(workspaceId, "STARTER", period));
+      await runAt(midApril);
+      await untilCollected(workspaceId);
+    }
     const rows = await billed(workspaceId);
     const paid = rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
     // Half of April and a year.
@@ -237,7 +268,7 @@ describe("the credit for the unused part of a period after a plan change", () =>
   });
 
   it("is 0 during the free trial, whatever is changed", async () => {
-    const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
+    const workspaceId = await createWorkspace();
     await at(april - TRIAL, () => choose(workspaceId, "PRO", "YEARLY"));
     await at(april - 2 * DAY, () => choose(workspaceId, "STARTER"));
     await at(april - DAY, () => choose(workspaceId, "STANDARD"));
@@ -251,10 +282,74 @@ describe("the credit for the unused part of a period after a plan change", () =>
     const changes = () => Promise.all([choose(workspaceId, "PRO"), choose(workspaceId, "STANDARD")]);
     const answers = await at(midApril, changes);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const { product, credit } = await at(midApril, () => read(workspaceId));
-    const paid = (await billed(workspaceId)).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+    // The invoice of the first change may be collected while the second one makes it void.
+    const isPaid = sql`(${invoices.voidedAt} is null or ${invoices.handedOverAt} is not null)`;
+    const paid = async () => {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.workspaceId, workspaceId), isPaid));
+      return rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+    };
+    const worth = async () => {
+      const { product, credit } = await at(midApril, () => read(workspaceId));
+      return 100 * (product.monthlyPrice + credit);
+    };
     // Half of April, the plan that was chosen last, and the rest of the credit.
-    expect(paid).toBe(950 + 100 * (product.monthlyPrice + credit));
+    await expect.poll(async () => (await paid()) - (await worth()), { timeout: 10_000 }).toBe(950);
+  });
+});
+
+describe("an invoice that nobody has paid", () => {
+  /** A year of PRO for $1,430, which the payment provider refuses. */
+  async function createRefusedYear(): Promise<string> {
+    collect.mockRejectedValue(new Error("card declined"));
+    return await createPayingWorkspace("PRO", "YEARLY");
+  }
+  const voided = (workspaceId: string) =>
+    db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.workspaceId, workspaceId), isNotNull(invoices.voidedAt)));
+
+  it("becomes void with a plan change, and is replaced by one for the used part, without any credit", async () => {
+    const workspaceId = await createRefusedYear();
+    await at(april + DAY, () => choose(workspaceId, "STARTER", "YEARLY"));
+    expect(await voided(workspaceId)).toMatchObject([{ amountInCents: 143_000, handedOverAt: null }]);
+    const usedDay = Math.ceil(143_000 / 366);
+    expect(await invoiceSummaries(workspaceId)).toEqual([
+      ["PRO", usedDay, 0],
+      ["STARTER", 18_200, 0],
+    ]);
+    expect(await at(april + DAY, () => read(workspaceId))).toMatchObject({ credit: 0 });
+
+    collect.mockClear();
+    collect.mockImplementation(accept);
+    await runAt(april + 30 * DAY);
+    expect(collected(workspaceId).map(([{ amountInCents }]) => amountInCents)).toEqual([usedDay, 18_200]);
+    const lines = await listInvoiceRows(db, new Date(april));
+    expect(lines.find((line) => line.workspaceId === workspaceId)?.state).toMatch(/^void since 2027-04-02/);
+  });
+
+  it("gives back the credit that it used, except for the used part", async () => {
+    const workspaceId = await createPayingWorkspace("STARTER");
+    collect.mockRejectedValue(new Error("card declined"));
+    await at(midApril, () => choose(workspaceId, "PRO"));
+    await at(midApril + 15 * DAY, () => choose(workspaceId, "FREE"));
+    // 9.50 of credit paid for a part of the 74.50 that half a month of PRO costs.
+    expect((await invoiceSummaries(workspaceId)).slice(1)).toEqual([["PRO", 7_450 - 950, 950]]);
+    expect(await at(midApril + 15 * DAY, () => read(workspaceId))).toMatchObject({ credit: 0 });
+  });
+
+  it("becomes credit if it is collected while the plan is changed", async () => {
+    const workspaceId = await createRefusedYear();
+    collect.mockImplementation(async (invoice) => {
+      if (invoice.workspaceId !== workspaceId || invoice.amountInCents !== 143_000) return;
+      await choose(workspaceId, "FREE");
+    });
+    await runAt(april + 60_000);
+    expect(await voided(workspaceId)).toMatchObject([{ amountInCents: 143_000, handedOverAt: expect.any(Date) }]);
+    expect(await at(april + 60_000, () => read(workspaceId))).toMatchObject({ credit: 1_430 });
   });
 });
 
@@ -320,7 +415,11 @@ describe("the preview of a plan change", () => {
       { productCode: "PRO" },
     ];
     for (const query of refused) {
-      const response = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token: token(), query });
+      const response = await service.call(`GET ${path}/preview`, {
+        params: { workspaceId },
+        token: tokens.get(workspaceId),
+        query,
+      });
       expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
     }
   });

@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
 import type { Member } from "../../../contract/members";
 import { mails } from "../../../server/database/schema/mail";
-import { InviteMailer } from "../../../server/invites/invite-mailer";
-import type { MailOutbox } from "../../../server/mail/mail-outbox";
+import { InviteMailLimits } from "../../../server/invites/invite-mail-limits";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
@@ -203,20 +202,30 @@ describe("invites", () => {
   });
 
   it("are mailed from one workspace at most a hundred times per hour", async () => {
-    const sent: string[] = [];
-    const outbox: Pick<MailOutbox, "put"> = { put: async (_tx, { recipient }) => void sent.push(recipient) };
-    const mailer = new InviteMailer({ outbox });
-    const [workspaceId, id] = [randomUUID(), randomUUID()];
-    await (await testDatabase()).db.transaction(async (tx) => {
-      for (let mails = 1; mails <= 100; mails++) await mailer.send(tx, workspaceId, { id, email: newAddress() });
-      const oneMore = mailer.send(tx, workspaceId, { id, email: newAddress() });
-      await expect(oneMore).rejects.toMatchObject({
-        errorCode: "TOO_MANY_REQUESTS",
-        retryAfterSeconds: expect.any(Number),
-      });
-      await mailer.send(tx, randomUUID(), { id, email: newAddress() });
-    });
-    expect(sent).toHaveLength(101);
+    const limits = new InviteMailLimits(await testDatabase());
+    const ownerId = randomUUID();
+    const send = (workspaceId: string) => limits.count({ workspaceId, ownerId, email: newAddress() }, async () => {});
+    const [workspaceId, other] = [randomUUID(), randomUUID()];
+    for (let mails = 1; mails <= 100; mails++) await send(workspaceId);
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) };
+    await expect(send(workspaceId)).rejects.toMatchObject(refusal);
+    await send(other);
+  });
+
+  it("are counted for all processes together, and at most two hundred times per hour for all workspaces of an owner", async () => {
+    // Counts in the database, as processes that share one do.
+    const { db } = await testDatabase();
+    const processes = [1, 2].map(() => new InviteMailLimits({ kind: "postgres", db }));
+    const ownerId = randomUUID();
+    const send = (process: number, workspaceId: string) =>
+      processes[process]?.count({ workspaceId, ownerId, email: newAddress() }, async () => {});
+    const workspaceIds = [randomUUID(), randomUUID(), randomUUID()];
+    for (let mails = 0; mails < 198; mails++) await send(mails % 2, workspaceIds[mails % 3] ?? "");
+    await send(0, randomUUID());
+    await send(1, randomUUID());
+    const refusal = { errorCode: "TOO_MANY_REQUESTS" };
+    await expect(send(0, randomUUID())).rejects.toMatchObject(refusal);
+    await expect(send(1, randomUUID())).rejects.toMatchObject(refusal);
   });
 });
 

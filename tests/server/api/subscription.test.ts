@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 import type { Subscription } from "../../../contract/subscription";
 import type { Queries } from "../../../server/database/open";
@@ -15,6 +15,9 @@ beforeAll(async () => {
   // The tests advance the clock by months, and the tokens must stay valid.
   service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" });
   db = (await testDatabase()).db;
+});
+beforeEach(async () => {
+  // Each customer has one free trial.
   owner = await service.signUp();
 });
 
@@ -91,6 +94,49 @@ describe("a subscription", () => {
       expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
     }
     expect(await read(workspaceId)).toEqual(before);
+  });
+
+  it("has a free trial only if its owner has had none, and not again after a deletion", async () => {
+    const isAvailable = async () =>
+      (await service.call("GET /api/app/free-trial", { token: owner.accessToken })).json().freeTrial.isAvailable;
+    await service.workspaceOf(owner, "Free", "FREE");
+    expect(await isAvailable()).toBe(true);
+    const first = await service.workspaceOf(owner, "First", "PRO");
+    expect(await isAvailable()).toBe(false);
+    await service.call("DELETE /api/app/workspaces/:workspaceId", {
+      params: { workspaceId: first },
+      token: owner.accessToken,
+    });
+    expect(await isAvailable()).toBe(false);
+
+    const second = await service.workspaceOf(owner, "Second", "STARTER");
+    expect(await read(second)).toMatchObject({ freeTrialExpiration: null, nextInvoiceAt: expect.any(Number) });
+    await expect.poll(() => billed(second), { timeout: 10_000 }).toMatchObject([{ amountInCents: 18_200 }]);
+  });
+
+  it("starts no free trial with a plan change if its owner has had one, whoever changes the plan", async () => {
+    await service.workspaceOf(owner, "First", "STARTER");
+    const workspaceId = await service.workspaceOf(owner, "Second", "FREE");
+    const colleague = await service.signUp();
+    await service.addMember(workspaceId, colleague, "ADMIN");
+    const query = { productCode: "PRO", billingPeriod: "MONTHLY" };
+    const token = colleague.accessToken;
+    const preview = await service.call(`GET ${path}/preview`, { params: { workspaceId }, token, query });
+    expect(preview.json().preview).toMatchObject({ dueNow: 149 });
+    expect((await change(workspaceId, query, colleague)).statusCode).toBe(200);
+    expect(await read(workspaceId)).toMatchObject({ freeTrialExpiration: null });
+    expect(await billed(workspaceId)).toMatchObject([{ productCode: "PRO", amountInCents: 14_900 }]);
+    expect((await service.call("GET /api/app/free-trial", { token })).json().freeTrial.isAvailable).toBe(true);
+  });
+
+  it("gets the free trial once if two workspaces of a customer start one at the same time", async () => {
+    const workspaceIds = [
+      await service.workspaceOf(owner, "One", "FREE"),
+      await service.workspaceOf(owner, "Two", "FREE"),
+    ];
+    await Promise.all(workspaceIds.map((workspaceId) => choose(workspaceId, "STARTER")));
+    const trials = await Promise.all(workspaceIds.map((workspaceId) => read(workspaceId)));
+    expect(trials.filter(({ freeTrialExpiration }) => freeTrialExpiration !== null)).toHaveLength(1);
   });
 
   it("has one free trial only", async () => {

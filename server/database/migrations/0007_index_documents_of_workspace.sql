@@ -1,0 +1,1 @@
+CREATE INDEX "documents_workspace_id_index" ON "documents" USING btree ("workspace_id");
