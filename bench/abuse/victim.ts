@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ENDPOINT_VERIFICATION } from "../../contract/v1/webhooks";
 import { DOCUMENTS } from "../render/documents";
 import type { HttpClient } from "../render/http-client";
 
@@ -39,16 +41,17 @@ export async function createWebhookVictim(
   receiverPort: number,
 ): Promise<Victim> {
   const arrivals = new Set<string>();
-  const receiver = createServer((request, response) => {
+  const receiver = createServer(async (request, response) => {
+    const { type, data } = JSON.parse(await text(request));
+    if (type === ENDPOINT_VERIFICATION) return response.end(data.challenge);
     arrivals.add(request.url ?? "");
-    request.resume();
-    response.end();
+    return response.end();
   });
   receiver.listen(receiverPort, "127.0.0.1").unref();
   await once(receiver, "listening");
 
   return measure(async (number) => {
-    const path = `/${number}`;
+    const path = `/?number=${number}`;
     arrivals.delete(path);
     const { template: html, parameters } = DOCUMENTS.invoice;
     const webhook = `http://127.0.0.1:${receiverPort}${path}`;

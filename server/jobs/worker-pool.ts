@@ -19,8 +19,10 @@ export class WorkerPool<Item> {
   readonly #dependencies: WorkerPoolDependencies<Item>;
   readonly #workers = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
-  /** True if `wake` was called while every worker was busy. */
+  /** True if there may be an item that no worker has looked for. */
   #isWakePending = false;
+  /** True while a new worker takes its first item: until then, further workers would only repeat its query. */
+  #isStarting = false;
   #isClosed = false;
 
   /** Starts looking for due items at once. */
@@ -32,16 +34,8 @@ export class WorkerPool<Item> {
 
   /** Looks for due items now instead of at the next poll. */
   wake(): void {
-    const { size, log, errorMessage } = this.#dependencies;
-    this.#isWakePending = this.#workers.size >= size;
-    if (this.#isWakePending || this.#isClosed) return;
-    const worker = this.#drain()
-      .catch((error) => log.error({ err: error }, errorMessage))
-      .finally(() => {
-        this.#workers.delete(worker);
-        if (this.#isWakePending) this.wake();
-      });
-    this.#workers.add(worker);
+    this.#isWakePending = true;
+    this.#startWorker();
   }
 
   /** Takes no further items. Resolves when the items already taken are processed. */
@@ -51,13 +45,31 @@ export class WorkerPool<Item> {
     await Promise.all(this.#workers);
   }
 
+  /** Starts a worker if there may be an item for it. */
+  #startWorker(): void {
+    const { size, log, errorMessage } = this.#dependencies;
+    if (!this.#isWakePending || this.#isStarting || this.#workers.size >= size || this.#isClosed) return;
+    this.#isWakePending = false;
+    this.#isStarting = true;
+    const worker = this.#drain()
+      .catch((error) => log.error({ err: error }, errorMessage))
+      .finally(() => {
+        this.#workers.delete(worker);
+        this.#startWorker();
+      });
+    this.#workers.add(worker);
+  }
+
   async #drain(): Promise<void> {
-    while (!this.#isClosed) {
-      const item = await this.#dependencies.take();
-      if (item === undefined) return;
+    let item = await this.#dependencies.take().finally(() => {
+      this.#isStarting = false;
+    });
+    while (item !== undefined) {
       // More items may be due: a worker that finds one wakes the next worker.
       this.wake();
       await this.#dependencies.work(item);
+      if (this.#isClosed) return;
+      item = await this.#dependencies.take();
     }
   }
 }

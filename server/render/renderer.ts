@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resolveHost } from "../outbound/resolve-host";
 import { findChildUser } from "../processes/child-user";
 import { BrowserPool } from "./chromium/browser/browser-pool";
 import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
 import { LiquidProcessPool } from "./liquid/liquid-process-pool";
 import type { Logger } from "./logger";
-import { resolveHost } from "./remote/resolve-host";
 import { createResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderPipeline } from "./render-pipeline";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { webhookEndpoints } from "../database/schema/webhooks";
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long an endpoint is remembered after its last use. An endpoint that is used once a quarter stays verified. */
 const LIFETIME_MS = 100 * DAY_MS;
-/** How often the use of an endpoint is written. */
+/** How often the use of an endpoint is recorded. */
 const RENEWAL_MS = DAY_MS;
 /** How long a challenge may take. */
 const CHALLENGE_MS = MINUTE_MS;
@@ -23,24 +23,32 @@ export function endpointHashOf(url: string): string {
   return createHash("sha256").update(`${origin}${pathname}`).digest("base64url");
 }
 
+/** `renewable` endpoints are verified, but their last use should be recorded again. */
+export type EndpointState = "verified" | "renewable" | "unverified";
+
 /** The endpoints of one workspace that have proven that they want messages, or failed to. */
 export function webhookEndpointsOf(tx: Transaction, workspaceId: string) {
   const own = eq(webhookEndpoints.workspaceId, workspaceId);
   const isEndpointOf = (url: string) => and(own, eq(webhookEndpoints.endpointHash, endpointHashOf(url)));
 
   /** Returns whether messages may be sent to the URL. */
-  async function isVerified(url: string): Promise<boolean> {
+  async function read(url: string): Promise<EndpointState> {
+    const now = Date.now();
     const isAnyOf = inArray(webhookEndpoints.endpointHash, [endpointHashOf(url), ANY_ENDPOINT]);
-    const isVerified = and(isNotNull(webhookEndpoints.verifiedAt), gt(webhookEndpoints.expiresAt, new Date()));
     const found = await tx
-      .select({ hash: webhookEndpoints.endpointHash })
+      .select()
       .from(webhookEndpoints)
-      .where(and(own, isAnyOf, isVerified));
-    return found.length > 0;
+      .where(and(own, isAnyOf, isNotNull(webhookEndpoints.verifiedAt), gt(webhookEndpoints.expiresAt, new Date(now))));
+    if (found.length === 0) return "unverified";
+    const isFresh = found.some(
+      ({ endpointHash, expiresAt }) =>
+        endpointHash !== ANY_ENDPOINT && expiresAt.getTime() > now + LIFETIME_MS - RENEWAL_MS,
+    );
+    return isFresh ? "verified" : "renewable";
   }
 
   return {
-    isVerified,
+    read,
 
     /**
      * Starts a challenge of the URL's endpoint.
@@ -48,7 +56,7 @@ export function webhookEndpointsOf(tx: Transaction, workspaceId: string) {
      * @returns `waiting` if another challenge is under way, or failed too short a time ago
      */
     async startChallenge(url: string): Promise<"started" | "waiting" | "verified"> {
-      if (await isVerified(url)) return "verified";
+      if ((await read(url)) !== "unverified") return "verified";
       const now = new Date();
       const nextChallengeAt = new Date(now.getTime() + CHALLENGE_MS);
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -64,8 +72,8 @@ export function webhookEndpointsOf(tx: Transaction, workspaceId: string) {
       return started.length > 0 ? "started" : "waiting";
     },
 
-    /** Records that a challenge failed. */
-    async recordFailedChallenge(url: string): Promise<void> {
+    /** Records that a challenge failed. Returns the time of the next one. */
+    async recordFailedChallenge(url: string): Promise<Date> {
       const isEndpoint = isEndpointOf(url);
       const [updated] = await tx
         .update(webhookEndpoints)
@@ -73,13 +81,12 @@ export function webhookEndpointsOf(tx: Transaction, workspaceId: string) {
         .where(isEndpoint)
         .returning({ failed: webhookEndpoints.failedChallenges });
       const delayMs = CHALLENGE_DELAYS_MS[(updated?.failed ?? 1) - 1] ?? CHALLENGE_DELAYS_MS.at(-1) ?? 0;
-      await tx
-        .update(webhookEndpoints)
-        .set({ nextChallengeAt: new Date(Date.now() + delayMs) })
-        .where(isEndpoint);
+      const nextChallengeAt = new Date(Date.now() + delayMs);
+      await tx.update(webhookEndpoints).set({ nextChallengeAt }).where(isEndpoint);
+      return nextChallengeAt;
     },
 
-    /** Records that the URL's endpoint has answered a challenge, or accepted a message. Writes at most once a day. */
+    /** Records that the URL's endpoint has answered a challenge, or accepted a message. */
     async recordVerified(url: string): Promise<void> {
       const now = new Date();
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -90,10 +97,6 @@ export function webhookEndpointsOf(tx: Transaction, workspaceId: string) {
         .onConflictDoUpdate({
           target: [webhookEndpoints.workspaceId, webhookEndpoints.endpointHash],
           set: verified,
-          setWhere: or(
-            isNull(webhookEndpoints.verifiedAt),
-            lt(webhookEndpoints.expiresAt, new Date(expiresAt.getTime() - RENEWAL_MS)),
-          ),
         });
     },
   };

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { ForbiddenTargetError, type ResolveAddresses, sendOutboundRequest } from "../outbound/outbound-request";
 import { isPublicAddress } from "../outbound/public-address";
+import { resolveHost } from "../outbound/resolve-host";
 import type { SignedMessage } from "./sign-message";
 
 /** Values of `URL.port` for ports 80 and 443; empty if the port is the protocol's default. */
@@ -29,6 +30,7 @@ export interface ReceiverResponse {
   body: string;
 }
 
+/** Knows names of the operator's network. A name server that never answers blocks a thread of the whole service. */
 const resolveWithSystem: ResolveAddresses = (name) => lookup(name, { all: true });
 
 /**
@@ -40,7 +42,7 @@ const resolveWithSystem: ResolveAddresses = (name) => lookup(name, { all: true }
  */
 export async function postToReceiver(
   { url, headers, body, maxResponseBytes }: ReceiverRequest,
-  { allowedHosts, signal, resolveAddresses = resolveWithSystem }: PostOptions,
+  { allowedHosts, signal, resolveAddresses }: PostOptions,
 ): Promise<ReceiverResponse> {
   const target = new URL(url);
   const isAllowedHost = allowedHosts.includes(target.host);
@@ -49,7 +51,7 @@ export async function postToReceiver(
     method: "POST",
     headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
     body,
-    resolveAddresses,
+    resolveAddresses: resolveAddresses ?? (isAllowedHost ? resolveWithSystem : resolveHost),
     isAddressAllowed: (address) => isAllowedHost || isPublicAddress(address),
     signal,
   });

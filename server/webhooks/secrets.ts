@@ -35,11 +35,9 @@ export function webhookSecretsOf(tx: Transaction, workspaceId: string) {
 
     /** Returns the secrets to sign with, the current one first. */
     async listSigning(): Promise<string[]> {
-      const newest = await read();
-      const rows = await tx
-        .select({ secret: webhookSecrets.secret })
-        .from(webhookSecrets)
-        .where(and(own, or(isNull(webhookSecrets.endsAt), gt(webhookSecrets.endsAt, new Date()))));
+      const isValid = or(isNull(webhookSecrets.endsAt), gt(webhookSecrets.endsAt, new Date()));
+      const rows = await tx.select().from(webhookSecrets).where(and(own, isValid));
+      const newest = rows.find(({ endsAt }) => endsAt === null)?.secret ?? (await read());
       return [newest, ...rows.map(({ secret }) => secret).filter((secret) => secret !== newest)];
     },
   };

@@ -23,6 +23,8 @@ interface VerifiedDeliveryDependencies {
   requestsPerHour: HourlyLimit;
 }
 
+const WAITING: DeliveryResult = { kind: "unverified", reason: "the receiver has not answered a challenge yet" };
+
 interface Attempt {
   message: ClaimedMessage;
   secrets: string[];
@@ -36,6 +38,8 @@ export class VerifiedDelivery {
   readonly #failedChallenges = new HourlyLimit(FAILED_CHALLENGES_PER_HOUR);
   /** Challenges under way, by workspace and endpoint: concurrent messages to a new endpoint share one. */
   readonly #challenges = new Map<string, Promise<DeliveryResult>>();
+  /** Time in ms of the next challenge of an endpoint, so that its messages cost no query until then. */
+  readonly #nextChallengeMs = new Map<string, number>();
 
   constructor(dependencies: VerifiedDeliveryDependencies) {
     this.#dependencies = dependencies;
@@ -45,20 +49,26 @@ export class VerifiedDelivery {
   async attempt(message: ClaimedMessage): Promise<DeliveryResult> {
     const { db, allowedHosts, isChallengeRequired } = this.#dependencies;
     const { workspaceId, url, attempts } = message;
-    const { secrets, isVerified } = await withWorkspace(db, workspaceId, async (tx) => ({
+    if (this.#isWaiting(keyOf(message))) return WAITING;
+    const { secrets, state } = await withWorkspace(db, workspaceId, async (tx) => ({
       secrets: await webhookSecretsOf(tx, workspaceId).listSigning(),
-      isVerified: !isChallengeRequired || (await webhookEndpointsOf(tx, workspaceId).isVerified(url)),
+      state: await webhookEndpointsOf(tx, workspaceId).read(url),
     }));
     const signal = AbortSignal.timeout(attempts === 1 ? FIRST_TIMEOUT_MS : LATER_TIMEOUT_MS);
-    if (!isVerified) {
+    if (state === "unverified" && isChallengeRequired) {
       const verification = await this.#verify({ message, secrets, signal });
       if (verification.kind !== "delivered") return verification;
     }
-    return deliver({ url, ...signMessage(message, secrets) }, { allowedHosts, signal });
+    const result = await deliver({ url, ...signMessage(message, secrets) }, { allowedHosts, signal });
+    // An endpoint that has just answered its challenge is recorded once more, which does no harm.
+    if (result.kind === "delivered" && state !== "verified") {
+      await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).recordVerified(url));
+    }
+    return result;
   }
 
   #verify(attempt: Attempt): Promise<DeliveryResult> {
-    const key = `${attempt.message.workspaceId} ${endpointHashOf(attempt.message.url)}`;
+    const key = keyOf(attempt.message);
     const underway = this.#challenges.get(key);
     if (underway) return underway;
     const challenge = this.#challenge(attempt).finally(() => this.#challenges.delete(key));
@@ -74,14 +84,33 @@ export class VerifiedDelivery {
     }
     const state = await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).startChallenge(url));
     if (state === "verified") return { kind: "delivered" };
-    if (state === "waiting") return { kind: "unverified", reason: "the receiver has not answered a challenge yet" };
+    if (state === "waiting") return WAITING;
     await requestsPerHour.count(ownerId);
     const result = await challengeEndpoint({ url, secrets }, { allowedHosts, signal });
-    if (result.kind !== "delivered") await this.#failedChallenges.count(ownerId);
-    await withWorkspace(db, workspaceId, async (tx) => {
-      const endpoints = webhookEndpointsOf(tx, workspaceId);
-      await (result.kind === "delivered" ? endpoints.recordVerified(url) : endpoints.recordFailedChallenge(url));
-    });
+    if (result.kind === "delivered") {
+      await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).recordVerified(url));
+      return result;
+    }
+    await this.#failedChallenges.count(ownerId);
+    const nextChallengeAt = await withWorkspace(db, workspaceId, (tx) =>
+      webhookEndpointsOf(tx, workspaceId).recordFailedChallenge(url),
+    );
+    this.#removePastChallenges();
+    this.#nextChallengeMs.set(keyOf(message), nextChallengeAt.getTime());
     return result;
   }
+
+  #isWaiting(key: string): boolean {
+    return (this.#nextChallengeMs.get(key) ?? 0) > Date.now();
+  }
+
+  /** Removes endpoints that may be challenged again, the oldest first. */
+  #removePastChallenges(): void {
+    for (const [key, nextMs] of this.#nextChallengeMs) {
+      if (nextMs > Date.now()) return;
+      this.#nextChallengeMs.delete(key);
+    }
+  }
 }
+
+const keyOf = ({ workspaceId, url }: ClaimedMessage) => `${workspaceId} ${endpointHashOf(url)}`;

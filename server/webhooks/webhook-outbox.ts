@@ -4,9 +4,7 @@ import type { Registry } from "prom-client";
 import type { Budgets } from "../budgets/budgets";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema/webhooks";
-import { withWorkspace } from "../database/workspace-scope";
 import type { DeliveryResult } from "./deliver";
-import { webhookEndpointsOf } from "./endpoints";
 import { HourlyLimit } from "./hourly-limit";
 import { addMessage, type ClaimedMessage } from "./message-queue";
 import { createWebhookMetrics, type WebhookMetrics } from "./metrics";
@@ -118,13 +116,11 @@ export class WebhookOutbox {
     this.#metrics.attempts.inc({ result: kind });
   }
 
-  async #handleResult({ id, workspaceId, url, attempts, lane }: ClaimedMessage, result: DeliveryResult): Promise<void> {
+  async #handleResult({ id, attempts, lane }: ClaimedMessage, result: DeliveryResult): Promise<void> {
     const own = eq(webhookMessages.id, id);
     if (result.kind === "delivered") {
-      return withWorkspace(this.#db, workspaceId, async (tx) => {
-        await tx.delete(webhookMessages).where(own);
-        await webhookEndpointsOf(tx, workspaceId).recordVerified(url);
-      });
+      await this.#db.delete(webhookMessages).where(own);
+      return;
     }
     const { kind, reason } = result;
     const retryInMs = kind === "final" ? undefined : retryDelayAfter(attempts);

@@ -87,9 +87,9 @@ describe("a database of version 0.1", () => {
         { ownerId: MILLER, host: "hooks.example.com", lane: "normal" },
         { ownerId: MILLER, host: "hooks.example.com:8080", lane: "normal" },
       ]);
-      const mayReceive = (workspaceId: string) =>
-        withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).isVerified("https://example.com/"));
-      expect([await mayReceive(MILL), await mayReceive(PRESS)]).toEqual([true, false]);
+      const endpointOf = (workspaceId: string) =>
+        withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).read("https://example.com/"));
+      expect([await endpointOf(MILL), await endpointOf(PRESS)]).toEqual(["renewable", "unverified"]);
       const signIn = {
         id: MILL,
         customerId: MILLER,

@@ -53,6 +53,25 @@ describe("a worker pool", () => {
     expect(started).toEqual([1, 2]);
   });
 
+  it("looks once more for all wakes that come while it looks for items", async () => {
+    const takes: ((item?: number) => void)[] = [];
+    const pool = new WorkerPool({
+      size: 10,
+      pollMs: POLL_MS,
+      take: () => new Promise<number | undefined>((resolve) => takes.push(resolve)),
+      work: async () => {},
+      log: silentLog,
+      errorMessage: "items could not be processed",
+    });
+    for (let wake = 0; wake < 5; wake++) pool.wake();
+    expect(takes.length).toBe(1);
+    takes[0]?.();
+    await vi.waitFor(() => expect(takes.length).toBe(2));
+    takes[1]?.();
+    await pool.close();
+    expect(takes.length).toBe(2);
+  });
+
   it("takes no further items after it was closed, and waits for those it has taken", async () => {
     const { pool, started, finish } = startPool([1, 2], 1);
     await eventually(() => expect(started).toEqual([1]));

@@ -66,6 +66,12 @@ describe("delivering a webhook", () => {
     expect(await deliver(request(`http://${host}/status`), { allowedHosts: [host], signal })).toEqual(outcome);
   });
 
+  it("finds allowed hosts by the names of the machine", async () => {
+    receiver.answer = (response) => response.end();
+    const host = `localhost:${new URL(`http://${receiver.host}`).port}`;
+    expect(await deliver(request(`http://${host}/`), { allowedHosts: [host], signal })).toEqual({ kind: "delivered" });
+  });
+
   it("ends when its time is up, whether the receiver is silent or sends its headers byte by byte", async () => {
     for (const bytes of ["", "HTTP/1.1 200 OK\r\nX-Slow: "]) {
       const silent = createNetServer((socket) => socket.on("error", () => {}).write(bytes)).listen(0, "127.0.0.1");

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { ResolveAddresses } from "../../outbound/outbound-request";
+import type { ResolveAddresses } from "./outbound-request";
 
 const OPTIONS = { timeout: 2_000, tries: 2 };
 
