@@ -34,7 +34,7 @@ type AnswerBody = ZodType | "pdf" | "zip";
 
 /** An answer that the caller can choose with a header, such as `Prefer: respond-async`. */
 interface FurtherAnswer {
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 206;
   /**
    * Condition for this answer, shown in the reference: a request header, or a phrase such as "The result of a batch".
    */

@@ -67,10 +67,13 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The service failed. Give its operator the `correlationId`, which is in the log.",
     "The server failed",
   ),
-  USAGE_LIMIT_EXCEEDED: withoutData(
-    "The workspace has used up its plan's documents for this month.",
-    "The workspace has used up its plan's documents of this month",
-  ),
+  USAGE_LIMIT_EXCEEDED: {
+    meaning:
+      "The workspace has used up its plan's documents for this month, or more documents would wait in the background " +
+      "than are left. For background work, `data` has the plan's limit, and the used and the waiting documents.",
+    exampleData: { limit: 500, used: 420, waiting: 80 },
+    commandLineText: "The workspace has used up its plan's documents of this month",
+  },
   SECOND_FACTOR_REQUIRED: {
     meaning:
       "The password is correct, and the account has a second factor. Send `data.challenge` with a proof to " +
@@ -108,6 +111,9 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     exampleData: { pages: "more than 2000" },
     commandLineText: "Template, data or document are larger than allowed",
   },
+  RANGE_NOT_SATISFIABLE: withoutData(
+    "The range of bytes begins after the end of the file. `Content-Range` says how long the file is.",
+  ),
   TOO_MANY_REQUESTS: withoutData(
     "Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds.",
     "The server takes no more calls with this key for now",

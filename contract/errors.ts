@@ -53,6 +53,7 @@ export const ERRORS = {
   TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as allowed. Remove one first" },
   SECOND_FACTOR_CHALLENGE_EXPIRED: { status: 410, message: "This took too long. Please start again" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Too large" },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: null },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again" },
   RENDERER_BUSY: { status: 503, message: "The service is busy. Please try again in a moment" },
   SERVICE_UNAVAILABLE: { status: 503, message: "The service is not available right now. Please try again in a moment" },

@@ -90,6 +90,7 @@ export const ADMIN_ROUTES = [
 export const KEY_ROUTES = [
   "POST /v1/documents",
   "GET /v1/documents/:documentId",
+  "DELETE /v1/documents/:documentId",
   "POST /v1/batches",
   "GET /v1/batches/:batchId",
   "GET /v1/templates",

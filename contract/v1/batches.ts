@@ -57,6 +57,7 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
     "IDEMPOTENCY_KEY_REUSED",
     "REQUEST_IN_PROGRESS",
     "USAGE_LIMIT_EXCEEDED",
+    "TOO_MANY_REQUESTS",
     "PAYLOAD_TOO_LARGE",
   ],
 });

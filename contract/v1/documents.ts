@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { failsWith, id, timestamp } from "../fields";
+import { failsWith, id, nothing, timestamp } from "../fields";
 import { parameters } from "../parameters";
 import { JOB_STATES, LIMITS } from "../product";
 import { documentRequest, failure, hasOneSource, ONE_SOURCE, warning } from "./document-request";
@@ -57,6 +57,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
     "IDEMPOTENCY_KEY_REUSED",
     "REQUEST_IN_PROGRESS",
     "USAGE_LIMIT_EXCEEDED",
+    "TOO_MANY_REQUESTS",
     "PAYLOAD_TOO_LARGE",
     "RENDERER_BUSY",
     "RENDER_TIMEOUT",
@@ -71,10 +72,32 @@ export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {
   errors: ["NOT_FOUND"],
 });
 
+export const deleteDocument = defineEndpoint("DELETE /v1/documents/:documentId", {
+  summary: "Delete a document and its PDF",
+  description:
+    "The address of the PDF stops working at once. A document that still waits is not made. What was made stays in the usage and in the activities. Deleting a document again answers `NOT_FOUND`.",
+  params: z.object({ documentId: id("NOT_FOUND") }),
+  status: 200,
+  response: nothing,
+  errors: ["NOT_FOUND"],
+});
+
 export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
   summary: "Download the PDF of a document or the result of a batch. The address is the only permission needed",
+  description:
+    "A PDF can be read in parts: send `Range` with one range of bytes, and `If-Range` with the `ETag` of the first part. A zip is built while it is sent, so it has neither length nor parts.",
+  headers: z.object({
+    range: z.string().optional().describe("One range, such as `bytes=0-1023`. Several ranges get the whole PDF"),
+    "if-range": z
+      .string()
+      .optional()
+      .describe("The `ETag` of an earlier answer. With another one, the answer is the whole PDF"),
+  }),
   params: z.object({ secret: z.string().refine((text) => text.length <= 100, failsWith("NOT_FOUND")) }),
   status: 200,
-  also: [{ status: 200, when: "The result of a batch", response: "zip" }],
-  errors: ["NOT_FOUND"],
+  also: [
+    { status: 200, when: "The result of a batch", response: "zip" },
+    { status: 206, when: "Range: bytes=0-1023", response: "pdf" },
+  ],
+  errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
 });

@@ -8,7 +8,7 @@ export const idempotencyKey = z
   .min(1)
   .max(LIMITS.maxIdempotencyKeyCharacters)
   .describe(
-    "A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice.",
+    "A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. A document or batch that has expired or was deleted is made again.",
   );
 
 export const prefer = z

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/document-request";
 import type { Queries } from "../database/open";
@@ -7,6 +7,7 @@ import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, readWholeContent } from "../files/files";
 import { WorkerPool } from "../jobs/worker-pool";
 import { type BatchDocument, listBatchDocuments } from "./batch-documents";
+import { claimBatchToMerge } from "./claim-batch-to-merge";
 import { mergePdfs, UnmergeableError } from "./merge-process";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
@@ -38,7 +39,7 @@ export class BatchMerger {
     this.#worker = new WorkerPool({
       size: 1,
       pollMs: POLL_MS,
-      take: () => this.#take(),
+      take: () => claimBatchToMerge(dependencies.db, LEASE_MS),
       work: (batch) => this.#process(batch),
       log: dependencies.log,
       errorMessage: "a batch could not be merged; it is tried again later",
@@ -54,20 +55,6 @@ export class BatchMerger {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#worker.close();
-  }
-
-  /** Claims the next batch with a lease, so that other replicas skip it and a crash only delays it. */
-  async #take(): Promise<Batch | undefined> {
-    const { db } = this.#dependencies;
-    const now = new Date();
-    const due = and(eq(batches.state, "running"), isNotNull(batches.leaseUntil), lte(batches.leaseUntil, now));
-    const next = db.select({ id: batches.id }).from(batches).where(due).limit(1).for("update", { skipLocked: true });
-    const [batch] = await db
-      .update(batches)
-      .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
-      .where(eq(batches.id, next))
-      .returning();
-    return batch;
   }
 
   async #process(batch: Batch): Promise<void> {

@@ -2,21 +2,20 @@ import { setImmediate } from "node:timers/promises";
 import { createBatch, readBatch } from "../../contract/v1/batches";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import type { DocumentMaker } from "../documents/document-maker";
-import { storeOutcome } from "../documents/idempotency-keys";
+import type { Backlog } from "../documents/backlog";
 import { runOnce } from "../documents/idempotent-requests";
-import { createRenderJob } from "../documents/render-job";
 import type { Serve } from "../http/serve";
 import { toParametersJson } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
+import { writeBatch } from "./write-batch";
 
 /** Items serialized before other requests get a turn of the event loop. */
 const ITEMS_PER_TURN = 500;
 
 interface BatchDependencies {
   db: Queries;
-  maker: DocumentMaker;
+  backlog: Backlog;
   publicUrl: string;
   /** How long a request may run. */
   maxRequestMs: number;
@@ -27,7 +26,7 @@ interface BatchDependencies {
 /** Serves batches to API clients: one template, many documents. */
 export function serveBatches(
   serve: Serve,
-  { db, maker, publicUrl, maxRequestMs, wakeWorkers }: BatchDependencies,
+  { db, backlog, publicUrl, maxRequestMs, wakeWorkers }: BatchDependencies,
 ): void {
   const read = async (workspaceId: string, id: string) =>
     batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
@@ -45,15 +44,8 @@ export function serveBatches(
             parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson],
             leaseMs: maxRequestMs,
           };
-    const id = await runOnce(db, caller, idempotent, (claimed) =>
-      withWorkspace(db, workspaceId, async (tx) => {
-        await maker.assertWithinQuota(tx, workspaceId);
-        const job = await createRenderJob(tx, workspaceId, documentRequest);
-        const added = await batchesOf(tx, workspaceId).add(job, output, itemJson);
-        if (claimed) await storeOutcome(tx, claimed, { id: added });
-        return added;
-      }),
-    );
+    const batch = { document: documentRequest, output, items: itemJson };
+    const id = await runOnce(db, caller, idempotent, (claim) => writeBatch({ db, backlog }, caller, batch, claim));
     wakeWorkers();
     reply.header("location", `/v1/batches/${id}`);
     return read(workspaceId, id);

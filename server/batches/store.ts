@@ -1,50 +1,60 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import type { Transaction } from "../database/open";
-import { batches, documents } from "../database/schema/documents";
+import { batches, batchParts, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
+import { workspaces } from "../database/schema/workspaces";
+import type { BacklogSize } from "../documents/backlog";
 import { enqueueWorkspace } from "../documents/document-queue";
 import type { RenderJob } from "../documents/render-job";
 import { ApiError } from "../http/api-error";
+import type { Batch } from "./progress";
 
-/** Rows per insert: few round trips, and well below PostgreSQL's limit of 65,535 parameters per statement. */
-const ROWS_PER_INSERT = 500;
 /** Maximum number of failures in a response. */
 const MAX_LISTED_FAILURES = 100;
 
 /** A batch with the file of its result and its failures. */
 export type StoredBatch = Awaited<ReturnType<ReturnType<typeof batchesOf>["read"]>>;
 
+/** Several items of a batch that are next to each other. */
+export interface BatchPart {
+  firstItem: number;
+  /** JSON text of the list of their parameters. */
+  json: string;
+}
+
 /** The stored batches of one workspace. */
 export function batchesOf(tx: Transaction, workspaceId: string) {
   return {
-    /**
-     * Adds a batch and its documents to the queue.
-     *
-     * @param items JSON text of each document's parameters
-     * @returns the id of the batch
-     */
-    async add(job: RenderJob, output: BatchOutput, items: string[]): Promise<string> {
-      const now = new Date();
+    /** Adds a batch that nobody sees yet. It holds the template's HTML and the webhook URL for all of its documents. */
+    async addDraft(job: RenderJob, output: BatchOutput, { documents: total, bytes }: BacklogSize): Promise<Batch> {
+      const draft = { state: "queued", isDraft: true, total, inputBytes: bytes, createdAt: new Date() } as const;
       const [batch] = await tx
         .insert(batches)
-        .values({ workspaceId, state: "queued", output, ...job, total: items.length, createdAt: now })
-        .returning({ id: batches.id });
+        .values({ workspaceId, output, ...job, ...draft })
+        .returning();
       if (!batch) throw new Error("The batch was not inserted");
-      // The batch holds the template's HTML and the webhook URL for all of its documents.
-      const shared = { ...job, html: null, webhook: null, workspaceId, batchId: batch.id, state: "queued" } as const;
-      for (let start = 0; start < items.length; start += ROWS_PER_INSERT) {
-        const rows = items.slice(start, start + ROWS_PER_INSERT).map((json, index) => ({
-          ...shared,
-          parameters: sql`${json}::json`,
-          item: start + index,
-          createdAt: now,
-          leaseUntil: now,
-        }));
-        await tx.insert(documents).values(rows);
-      }
+      return batch;
+    },
+
+    /** Adds some of the items to a draft. */
+    async addPart(batchId: string, { firstItem, json }: BatchPart): Promise<void> {
+      // The workspace is locked first, as when it is deleted, which rules out deadlocks.
+      await tx.execute(sql`
+        with held as (select id from ${workspaces} where id = ${workspaceId} and deleted_at is null for key share)
+        insert into ${batchParts} (workspace_id, batch_id, first_item, items)
+        select id, ${batchId}, ${firstItem}, ${json}::json from held`);
+    },
+
+    /** Makes a draft a batch of the queue. */
+    async publish(batchId: string): Promise<void> {
       await enqueueWorkspace(tx, workspaceId);
-      return batch.id;
+      const published = await tx
+        .update(batches)
+        .set({ isDraft: false })
+        .where(and(eq(batches.id, batchId), eq(batches.isDraft, true)))
+        .returning({ id: batches.id });
+      if (published.length === 0) throw new Error("The draft of the batch is gone");
     },
 
     /** @throws ApiError NOT_FOUND */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
-import { defaultRendererSettings as renderer } from "../render/settings";
+import { MIB, defaultRendererSettings as renderer } from "../render/settings";
 import {
   baseUrl,
   count,
@@ -86,6 +86,8 @@ const environment = z.object({
   SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
+  BACKLOG_BYTES_PER_WORKSPACE: count(256 * MIB),
+  BACKLOG_BYTES_PER_CUSTOMER: count(1024 * MIB),
   WEBHOOK_ALLOW: hosts(),
   WEBHOOK_CHALLENGE: onOrOff("on"),
   WEBHOOK_REQUESTS_PER_HOUR: count(10_000),

@@ -10,7 +10,7 @@ import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import { pdfName } from "./document-response";
 import { type Claim, storeOutcome } from "./idempotency-keys";
-import { createRenderJob, createRenderJobAlone, type DocumentRequest, type RenderJob } from "./render-job";
+import { createRenderJobAlone, type DocumentRequest, type RenderJob } from "./render-job";
 import { documentsOf } from "./store";
 
 interface DocumentMakerDependencies {
@@ -91,24 +91,13 @@ export class DocumentMaker {
       const expiresAt = new Date(createdAt.getTime() + this.#lifetimeMs);
       signal.throwIfAborted();
       const fileId = await this.store(tx, workspaceId, { renderJob, document, expiresAt });
-      const { pages, warnings } = document;
-      const finished = { fileId, createdAt, expiresAt, pages, warnings };
+      const { pages, warnings, timings } = document;
+      const finished = { fileId, createdAt, expiresAt, pages, warnings, timings: { ...timings } };
       const id = await documentsOf(tx, workspaceId).addFinished(renderJob, finished);
-      if (claim) await storeOutcome(tx, claim, { id });
+      if (claim) await storeOutcome(tx, claim, { kind: "created", id });
       return id;
     };
     return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, store));
-  }
-
-  /** Adds a document to the queue, to be made in the background. @returns its id @throws ApiError */
-  async enqueue(
-    tx: Transaction,
-    { workspaceId }: Authorized<ApiClient>,
-    { request, parameters }: DocumentInput,
-  ): Promise<string> {
-    await this.assertWithinQuota(tx, workspaceId);
-    const renderJob = await createRenderJob(tx, workspaceId, request);
-    return documentsOf(tx, workspaceId).addQueued(renderJob, parameters);
   }
 
   /** @throws ApiError; the reason of the signal */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents, workspaceQueues } from "../database/schema/documents";
+import { removeFromBacklog } from "./backlog";
+import { expandBatchPart } from "./expand-batch-part";
 import type { RenderJob } from "./render-job";
 
 /** How long a worker may make a document without renewing its lease. After that, any worker may take the document. */
@@ -12,6 +14,8 @@ export interface LeasedDocument {
   workspaceId: string;
   isBatchItem: boolean;
   attempts: number;
+  /** Size that the document adds to the backlog. */
+  inputBytes: number;
   renderJob: RenderJob;
   parameters: Record<string, unknown>;
 }
@@ -41,41 +45,65 @@ export async function enqueueWorkspace(tx: Transaction, workspaceId: string): Pr
  * @returns undefined if the queue is empty
  */
 export async function leaseNextDocument(db: Queries, now: Date): Promise<LeasedDocument | undefined> {
+  for (;;) {
+    const { workspaceId, id } = await leaseFromQueue(db, now);
+    if (id !== null) return readLeased(db, id);
+    // The workspace has batches only of which no document is left. Another worker may be about to add some.
+    if (workspaceId === null || !(await expandBatchPart(db, workspaceId, now))) return undefined;
+  }
+}
+
+/** @returns the workspace whose turn it is, and the document that it leased, if it has one */
+async function leaseFromQueue(db: Queries, now: Date): Promise<{ workspaceId: string | null; id: string | null }> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const isDue = sql`documents.state in ('queued', 'running') and documents.lease_until <= ${now}`;
-  const taken = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ workspaceId: string | null; id: string | null }>(sql`
     with queue as (
       select workspace_id from workspace_queues
       where exists (select from documents where documents.workspace_id = workspace_queues.workspace_id and ${isDue})
+        or exists (
+          select from batch_parts join batches on batches.id = batch_parts.batch_id and not batches.is_draft
+          where batch_parts.workspace_id = workspace_queues.workspace_id
+        )
       order by served_at limit 1 for update skip locked
     ), next as (
       select id from documents where workspace_id = (select workspace_id from queue) and ${isDue}
       order by lease_until, item limit 1 for update skip locked
     ), served as (
-      update workspace_queues set served_at = ${now} where workspace_id = (select workspace_id from queue)
+      update workspace_queues set served_at = ${now}
+      where workspace_id = (select workspace_id from queue) and exists (select from next)
+    ), leased as (
+      update documents set state = 'running', attempts = attempts + 1, lease_until = ${leaseUntil}
+      where id = (select id from next) returning id
     )
-    update documents set state = 'running', attempts = attempts + 1, lease_until = ${leaseUntil}
-    where id = (select id from next) returning id`);
-  const id = taken.rows[0]?.id;
-  if (id === undefined) return undefined;
+    select (select workspace_id from queue) as "workspaceId", (select id from leased) as id`);
+  return rows[0] ?? { workspaceId: null, id: null };
+}
+
+async function readLeased(db: Queries, id: string): Promise<LeasedDocument | undefined> {
   const [row] = await db
     .select({ document: documents, batch: { html: batches.html } })
     .from(documents)
     .leftJoin(batches, eq(batches.id, documents.batchId))
     .where(eq(documents.id, id));
   if (!row) return undefined;
-  const { workspaceId, batchId, attempts, parameters, templateId, templateName, html, options, filename, webhook } =
-    row.document;
-  const renderJob = { templateId, templateName, html: html ?? row.batch?.html ?? "", options, filename, webhook };
-  return { id, workspaceId, isBatchItem: batchId !== null, attempts, renderJob, parameters: parameters ?? {} };
+  const { workspaceId, batchId, attempts, inputBytes, parameters, ...document } = row.document;
+  const { templateId, templateName, options, filename, webhook } = document;
+  const html = document.html ?? row.batch?.html ?? "";
+  const renderJob = { templateId, templateName, html, options, filename, webhook };
+  const isBatchItem = batchId !== null;
+  return { id, workspaceId, isBatchItem, attempts, inputBytes, renderJob, parameters: parameters ?? {} };
 }
 
-/** Writes the result of a document and deletes its input. @throws LeaseLost */
+/** Writes the result of a document, deletes its input, and takes it out of the backlog. @throws LeaseLost */
 export async function finishDocument(
   tx: Transaction,
   leased: LeasedDocument,
   result: DocumentResult,
 ): Promise<FinishedDocument> {
+  const { workspaceId, inputBytes } = leased;
+  // First, because it locks the workspace before the document.
+  await removeFromBacklog(tx, workspaceId, { documents: 1, bytes: inputBytes });
   const [finished] = await tx
     .update(documents)
     .set({ html: null, parameters: null, ...result })

@@ -14,6 +14,7 @@ import {
   renewLeases,
   requeueDocument,
 } from "./document-queue";
+import { removeOldDrafts } from "./remove-drafts";
 import { removeExpired } from "./remove-expired";
 
 const RENEW_LEASES_EVERY_MS = 5_000;
@@ -24,7 +25,7 @@ const MAX_BATCH_MS = 30 * 24 * 3_600_000;
 const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000;
 /** Delays before a document is rendered again after a failure of the service. */
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
-/** A document that keeps crashing its process fails after this many attempts. */
+/** A document that keeps failing, or keeps crashing its process, fails after this many attempts. */
 const MAX_ATTEMPTS = 10;
 
 interface DocumentWorkerDependencies {
@@ -62,7 +63,10 @@ export class DocumentWorker {
     const logged = (task: () => Promise<void>) => () =>
       void task().catch((error) => log.error({ err: error }, "the document queue could not be maintained"));
     const renew = logged(() => renewLeases(db, this.#running));
-    const removeOld = logged(() => removeExpired(db, new Date()));
+    const removeOld = logged(async () => {
+      await removeExpired(db, new Date());
+      await removeOldDrafts(db, new Date());
+    });
     this.#timers = [setInterval(renew, RENEW_LEASES_EVERY_MS), setInterval(removeOld, REMOVE_EXPIRED_EVERY_MS)];
     // Also at the start, for a process that never runs as long as the interval.
     removeOld();
@@ -82,6 +86,8 @@ export class DocumentWorker {
   async #work(leased: LeasedDocument): Promise<void> {
     this.#running.add(leased);
     try {
+      // The last attempt has ended without a result: its process has crashed.
+      if (leased.attempts > MAX_ATTEMPTS) return await this.#fail(leased, new ApiError("UNEXPECTED"));
       await this.#make(leased).catch((error) => {
         if (error instanceof LeaseLost) throw error;
         return this.#retryOrFail(leased, error);

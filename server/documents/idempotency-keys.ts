@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
+import { batches, documents } from "../database/schema/documents";
 import { idempotencyKeys, type Outcome } from "../database/schema/idempotency";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 
-/** How long an outcome is kept (docs/api.md). */
+/** How long an outcome is kept, unless what the request created expires or is deleted earlier (docs/api.md). */
 const LIFETIME_MS = 24 * 3_600_000;
 /** Seconds after which the first request may have its answer. */
 const RETRY_AFTER_SECONDS = 1;
@@ -61,7 +62,7 @@ export async function claimKey(
       .onConflictDoUpdate({
         target: [idempotencyKeys.workspaceId, idempotencyKeys.key],
         set: row,
-        setWhere: or(isExpired, isLost),
+        setWhere: or(isExpired, isLost, isGone(now)),
       })
       .returning({ key: idempotencyKeys.key });
     if (claimed.length > 0) return { kind: "claimed", claim: { workspaceId, key, leaseUntil: row.leaseUntil } };
@@ -89,6 +90,14 @@ export async function storeOutcome(tx: Transaction, claim: Claim, outcome: Outco
 /** Gives up the claim of a request that may succeed later, so that the next request with the key runs. */
 export async function releaseClaim(db: Queries, claim: Claim): Promise<void> {
   await withWorkspace(db, claim.workspaceId, (tx) => tx.delete(idempotencyKeys).where(isClaim(claim)));
+}
+
+/** Condition for an outcome that can't be repeated, because its document or batch has expired or was deleted. */
+function isGone(now: Date) {
+  const id = sql`(${idempotencyKeys.outcome} ->> 'id')::uuid`;
+  const isKept = (table: typeof documents | typeof batches) =>
+    sql`exists (select from ${table} where ${table.id} = ${id} and coalesce(${table.expiresAt} > ${now}, true))`;
+  return sql`${id} is not null and not ${isKept(documents)} and not ${isKept(batches)}`;
 }
 
 function fingerprintOf(parts: readonly string[]): string {

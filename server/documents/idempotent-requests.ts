@@ -34,8 +34,8 @@ export async function runOnce(
   } catch (error) {
     if (isPermanent(error)) {
       const { errorCode, data, statusCode: status } = error;
-      const failure = { errorCode, data, status };
-      await withWorkspace(db, client.workspaceId, (tx) => storeOutcome(tx, claim, { failure }));
+      const outcome = { kind: "failed", failure: { errorCode, data, status } } as const;
+      await withWorkspace(db, client.workspaceId, (tx) => storeOutcome(tx, claim, outcome));
     } else {
       await releaseClaim(db, claim);
     }
@@ -44,7 +44,7 @@ export async function runOnce(
 }
 
 function idOf(outcome: Outcome): string {
-  if ("id" in outcome) return outcome.id;
+  if (outcome.kind === "created") return outcome.id;
   const { errorCode, data, status } = outcome.failure;
   throw new ApiError(errorCode, { status, ...(data && { data }) });
 }

@@ -1,6 +1,6 @@
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
-import { createDocument, readDocument } from "../../contract/v1/documents";
+import { createDocument, deleteDocument, readDocument } from "../../contract/v1/documents";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { readWholeContent } from "../files/files";
@@ -10,9 +10,11 @@ import { FurtherAnswer, type Preparation } from "../http/call";
 import { documentHeaders } from "../http/render-document";
 import type { Serve } from "../http/serve";
 import { assertParametersSize } from "../templates/parameters";
+import type { Backlog } from "./backlog";
 import type { DocumentInput, DocumentMaker, NamedDocument, PreparedDocument } from "./document-maker";
 import { documentResponse, pdfName } from "./document-response";
-import { type Claim, type IdempotentRequest, storeOutcome } from "./idempotency-keys";
+import { enqueueDocument } from "./enqueue-document";
+import type { IdempotentRequest } from "./idempotency-keys";
 import { runOnce } from "./idempotent-requests";
 import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
 import { documentsOf, type StoredDocument } from "./store";
@@ -20,6 +22,7 @@ import { documentsOf, type StoredDocument } from "./store";
 interface DocumentDependencies {
   db: Queries;
   maker: DocumentMaker;
+  backlog: Backlog;
   publicUrl: string;
   /** How long a request may run. */
   maxRequestMs: number;
@@ -41,7 +44,7 @@ type Prepared = { kind: "rendered"; rendered: PreparedDocument } | StoredRequest
 
 /** Serves the documents of API clients: rendered at once, rendered and stored, or queued. */
 export function serveDocuments(serve: Serve, dependencies: DocumentDependencies): void {
-  const { db, maker, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
+  const { db, maker, backlog, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
 
   serve.speculative(createDocument, {
     async prepare(preparation): Promise<Prepared> {
@@ -77,25 +80,23 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
     documentResponse(await read(workspaceId, params.documentId), publicUrl),
   );
 
+  serve(deleteDocument, async ({ params: { documentId }, caller: { workspaceId } }) => {
+    await withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).delete(documentId));
+    return {};
+  });
+
   /** @returns the document's id, and the document itself if this request rendered it */
   async function carryOut(client: Authorized<ApiClient>, request: StoredRequest, signal: AbortSignal) {
     const { input, preference, idempotent } = request;
     let rendered: NamedDocument | undefined;
     const id = await runOnce(db, client, idempotent, async (claim) => {
-      if (preference === "background") return enqueue(client, input, claim);
+      if (preference === "background") return enqueueDocument({ db, backlog }, client, input, claim);
       const prepared = await maker.prepare(client.workspaceId, input, signal);
       rendered = prepared.document;
       return maker.recordAndStore(client, prepared, { claim, signal });
     });
     return { id, rendered };
   }
-
-  const enqueue = (client: Authorized<ApiClient>, input: DocumentInput, claim: Claim | undefined) =>
-    withWorkspace(db, client.workspaceId, async (tx) => {
-      const id = await maker.enqueue(tx, client, input);
-      if (claim) await storeOutcome(tx, claim, { id });
-      return id;
-    });
 
   const read = (workspaceId: string, id: string) =>
     withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
@@ -129,10 +130,11 @@ function sendRendered(reply: FastifyReply, { pdf, name, ...document }: NamedDocu
   return pdf;
 }
 
-/** @throws ApiError NOT_FOUND */
+/** Sends the PDF of an earlier request with the headers of its answer. @throws ApiError NOT_FOUND */
 async function sendStored(db: Queries, reply: FastifyReply, { document, file }: StoredDocument): Promise<Buffer> {
-  if (!file) throw new ApiError("NOT_FOUND");
+  if (!file || document.pages === null) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
-  reply.headers({ "content-disposition": inlineDisposition(name), "x-document-pages": String(document.pages) });
+  const { pages, warnings, timings } = document;
+  reply.headers({ "content-disposition": inlineDisposition(name), ...documentHeaders({ pages, warnings, timings }) });
   return readWholeContent(db, file.id);
 }

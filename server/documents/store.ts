@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Transaction } from "../database/open";
 import { documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { ApiError } from "../http/api-error";
+import { lockBacklog, removeFromBacklog } from "./backlog";
 import { enqueueWorkspace } from "./document-queue";
 import type { RenderJob } from "./render-job";
 
@@ -16,9 +18,17 @@ export interface StoredDocument {
 interface Finished {
   fileId: string;
   pages: number;
+  timings: Record<string, number>;
   warnings: (typeof documents.$inferSelect)["warnings"];
   createdAt: Date;
   expiresAt: Date;
+}
+
+/** Input of a document that is made later. */
+interface QueuedInput {
+  parametersJson: string;
+  /** Size that the document adds to the backlog. */
+  inputBytes: number;
 }
 
 /** The stored and queued documents of one workspace. */
@@ -41,15 +51,35 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
     },
 
     /** Adds a document to the queue. @returns its id */
-    async addQueued(renderJob: RenderJob, parameters: Record<string, unknown>): Promise<string> {
+    async addQueued(renderJob: RenderJob, { parametersJson, inputBytes }: QueuedInput): Promise<string> {
       const now = new Date();
       await enqueueWorkspace(tx, workspaceId);
-      return add(tx, { workspaceId, ...renderJob, parameters, state: "queued", createdAt: now, leaseUntil: now });
+      const parameters = sql`${parametersJson}::json`;
+      const queued = { state: "queued", createdAt: now, leaseUntil: now } as const;
+      return add(tx, { workspaceId, ...renderJob, ...queued, parameters, inputBytes });
+    },
+
+    /**
+     * Deletes a document with its file. A waiting document is not made, and the result of one that is being made is
+     * dropped. Documents of a batch are deleted with the batch only.
+     *
+     * @throws ApiError NOT_FOUND
+     */
+    async delete(id: string): Promise<void> {
+      const isDocument = and(eq(documents.workspaceId, workspaceId), eq(documents.id, id), isNull(documents.batchId));
+      await lockBacklog(tx, workspaceId);
+      const [deleted] = await tx.delete(documents).where(isDocument).returning();
+      if (!deleted) throw new ApiError("NOT_FOUND");
+      const { state, fileId, inputBytes } = deleted;
+      if (fileId !== null) await tx.delete(files).where(and(eq(files.workspaceId, workspaceId), eq(files.id, fileId)));
+      if (state === "queued" || state === "running") {
+        await removeFromBacklog(tx, workspaceId, { documents: 1, bytes: inputBytes });
+      }
     },
   };
 }
 
-async function add(tx: Transaction, values: typeof documents.$inferInsert): Promise<string> {
+async function add(tx: Transaction, values: PgInsertValue<typeof documents>): Promise<string> {
   const [added] = await tx.insert(documents).values(values).returning({ id: documents.id });
   if (!added) throw new Error("The document was not written");
   return added.id;

@@ -4,6 +4,7 @@ import type { Queries, Transaction } from "../database/open";
 import { fileChunks, files } from "../database/schema/files";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
+import type { ByteRange } from "./byte-range";
 
 /** Size of a row: small enough for every driver, and large enough for few rows. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -51,15 +52,20 @@ export async function findFileBySecret(db: Queries, secret: string): Promise<Sto
 }
 
 /** Reads a file in chunks. A slow client holds one chunk in memory and no database connection. */
-export async function* readContent(db: Queries, fileId: string): AsyncGenerator<Buffer> {
-  for (let next = 0; ; next++) {
+export async function* readContent(
+  db: Queries,
+  fileId: string,
+  { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Buffer> {
+  for (let next = Math.floor(start / CHUNK_BYTES); next * CHUNK_BYTES < end; next++) {
     const [chunk] = await db
       .select({ content: fileChunks.content })
       .from(fileChunks)
       .where(and(eq(fileChunks.fileId, fileId), eq(fileChunks.number, next)));
 
     if (!chunk) return;
-    yield chunk.content;
+    const offset = next * CHUNK_BYTES;
+    yield chunk.content.subarray(Math.max(0, start - offset), end - offset);
   }
 }
 

@@ -28,20 +28,23 @@ function toApiError({ code, data }: RenderError): ApiError {
   });
 }
 
-/**
- * @returns the answer's headers that describe its document: pages, timings in milliseconds, and warnings if there are
- *   any
- */
-export const documentHeaders = ({
-  pages,
-  timings,
-  warnings,
-}: Pick<RenderResult, "pages" | "timings" | "warnings">) => ({
+/** Description of a document for the headers of an answer. */
+interface DocumentDescription {
+  pages: number;
+  /** Duration of each phase in ms; null if it was not stored. */
+  timings: RenderResult["timings"] | Record<string, number> | null;
+  warnings: readonly object[];
+}
+
+/** @returns the answer's headers that describe its document: pages, timings, and warnings if there are any */
+export const documentHeaders = ({ pages, timings, warnings }: DocumentDescription) => ({
   "x-document-pages": String(pages),
   ...(warnings.length > 0 && { "x-document-warnings": toAsciiJson(warnings) }),
-  "server-timing": Object.entries(timings)
-    .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
-    .join(", "),
+  ...(timings && {
+    "server-timing": Object.entries<number>({ ...timings })
+      .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
+      .join(", "),
+  }),
 });
 
 /** Escapes everything beyond ASCII, which header values can't contain. */

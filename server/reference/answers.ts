@@ -4,7 +4,7 @@ import { answerHeaders } from "./headers";
 import type { Answers, MediaType } from "./open-api";
 import { answerSchema, capitalize } from "./schemas";
 
-type Answer = Pick<Endpoint, "status" | "response"> & { when?: string };
+type Answer = Pick<Endpoint, "response"> & { status: number; when?: string };
 type Content = Record<string, MediaType>;
 
 const FILES = {

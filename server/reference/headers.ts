@@ -26,6 +26,15 @@ const PDF: Headers = {
   "Server-Timing": text("Duration of each step in milliseconds.", "template;dur=3.1, print;dur=41.9, total;dur=63.0"),
 };
 
+const FILE: Headers = {
+  ETag: text("Identifies the file for `If-Range`.", '"0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d"'),
+  "Accept-Ranges": text("`bytes` for a PDF, and `none` for a zip.", "bytes"),
+};
+
+const CONTENT_RANGE: Headers = {
+  "Content-Range": text("First and last byte of the part, and the size of the file.", "bytes 0-1023/18204"),
+};
+
 const RETRY_AFTER: Headers = { "Retry-After": text("Seconds to wait before you try again.", "5") };
 const LOCATION: Headers = {
   Location: text(
@@ -35,7 +44,15 @@ const LOCATION: Headers = {
 };
 
 /** Every header of an answer by its name. Answers refer to these. */
-export const HEADERS: Record<string, Header> = { ...COMMON, ...RATE_LIMIT, ...PDF, ...LOCATION, ...RETRY_AFTER };
+export const HEADERS: Record<string, Header> = {
+  ...COMMON,
+  ...RATE_LIMIT,
+  ...PDF,
+  ...FILE,
+  ...CONTENT_RANGE,
+  ...LOCATION,
+  ...RETRY_AFTER,
+};
 
 /** @returns whether answers of this status say when to try again */
 const isTemporary = ({ errors }: Endpoint, status: number): boolean =>
@@ -50,6 +67,8 @@ export function answerHeaders(
     ...COMMON,
     ...(endpoint.access === "key" && status !== 401 && RATE_LIMIT),
     ...(isPdf && endpoint.method === "POST" && PDF),
+    ...(isPdf && endpoint.method === "GET" && FILE),
+    ...((status === 206 || status === 416) && CONTENT_RANGE),
     ...(status === 202 && LOCATION),
     ...(isTemporary(endpoint, status) && RETRY_AFTER),
   };

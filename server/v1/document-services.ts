@@ -7,6 +7,7 @@ import { batchesOf } from "../batches/store";
 import type { Budgets } from "../budgets/budgets";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
+import { Backlog } from "../documents/backlog";
 import { DocumentMaker } from "../documents/document-maker";
 import type { FinishedDocument } from "../documents/document-queue";
 import { documentResponse } from "../documents/document-response";
@@ -19,6 +20,7 @@ import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox"
 /** The services behind the documents and batches of API clients. */
 export interface DocumentServices {
   maker: DocumentMaker;
+  backlog: Backlog;
   /** Starts on queued documents now; called after the commit that wrote them. */
   wakeWorkers(): void;
   /** Finishes the documents being made. Queued documents are made after the next start. */
@@ -55,6 +57,10 @@ export function createDocumentServices({
   const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
   const webhooks = new WebhookOutbox({ db, settings: webhookSettings(config), budgets, metrics, log });
   const maker = new DocumentMaker({ db, renderer, plans, lifetimeMs });
+  const limits = {
+    maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
+    maxBytesPerCustomer: config.BACKLOG_BYTES_PER_CUSTOMER,
+  };
 
   async function announceBatch(tx: Transaction, { id, workspaceId, state, webhook: url }: Batch): Promise<void> {
     if (url === null) return;
@@ -95,6 +101,7 @@ export function createDocumentServices({
   });
   return {
     maker,
+    backlog: new Backlog({ db, plans, limits }),
     wakeWorkers: () => worker.wake(),
     async close() {
       await Promise.all([worker.close(), merger.close()]);

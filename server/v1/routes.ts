@@ -23,9 +23,9 @@ interface V1Dependencies {
 
 /** Serves the calls under /v1, which take an API key. */
 export function serveV1(serve: Serve, { db, plans, config, documentServices }: V1Dependencies): void {
-  const { maker, wakeWorkers } = documentServices;
+  const { maker, backlog, wakeWorkers } = documentServices;
   const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
-  const dependencies = { db, maker, publicUrl: config.PUBLIC_URL, maxRequestMs, wakeWorkers };
+  const dependencies = { db, maker, backlog, publicUrl: config.PUBLIC_URL, maxRequestMs, wakeWorkers };
   serveDocuments(serve, dependencies);
   serveBatches(serve, dependencies);
   serveFiles(serve, db, createBatchZipper(db));

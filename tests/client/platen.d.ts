@@ -32,7 +32,11 @@ export interface paths {
         get: operations["readDocument"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a document and its PDF
+         * @description The address of the PDF stops working at once. A document that still waits is not made. What was made stays in the usage and in the activities. Deleting a document again answers `NOT_FOUND`.
+         */
+        delete: operations["deleteDocument"];
         options?: never;
         head?: never;
         patch?: never;
@@ -45,7 +49,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the PDF of a document or the result of a batch. The address is the only permission needed */
+        /**
+         * Download the PDF of a document or the result of a batch. The address is the only permission needed
+         * @description A PDF can be read in parts: send `Range` with one range of bytes, and `If-Range` with the `ETag` of the first part. A zip is built while it is sent, so it has neither length nor parts.
+         */
         get: operations["downloadFile"];
         put?: never;
         post?: never;
@@ -1053,14 +1060,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1091,7 +1098,7 @@ export interface components {
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1582,7 +1589,7 @@ export interface components {
              * @description The error, for your program to act on.
              * @enum {string}
              */
-            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
             /** @description Id of the request, also in the header X-Correlation-Id. */
             correlationId: string | null;
             /** @description Details that help you correct the call. */
@@ -1621,6 +1628,21 @@ export interface components {
          */
         "Server-Timing": string;
         /**
+         * @description Identifies the file for `If-Range`.
+         * @example "0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d"
+         */
+        ETag: string;
+        /**
+         * @description `bytes` for a PDF, and `none` for a zip.
+         * @example bytes
+         */
+        "Accept-Ranges": string;
+        /**
+         * @description First and last byte of the part, and the size of the file.
+         * @example bytes 0-1023/18204
+         */
+        "Content-Range": string;
+        /**
          * @description Address to read the progress of the work from.
          * @example /v1/documents/0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d
          */
@@ -1641,7 +1663,7 @@ export interface operations {
             header?: {
                 /** @description `application/pdf` (the default) or `application/json` */
                 Accept?: string;
-                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. */
+                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. A document or batch that has expired or was deleted is made again. */
                 "Idempotency-Key"?: string;
                 /** @description `respond-async` (RFC 7240): answer with 202 at once and make the document in the background. */
                 Prefer?: string;
@@ -1729,7 +1751,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month, or more documents would wait in the background than are left. For background work, `data` has the plan's limit, and the used and the waiting documents. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1978,10 +2000,146 @@ export interface operations {
             };
         };
     };
-    downloadFile: {
+    deleteDocument: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description Id of the document */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range, such as `bytes=0-1023`. Several ranges get the whole PDF */
+                Range?: string;
+                /** @description The `ETag` of an earlier answer. With another one, the answer is the whole PDF */
+                "If-Range"?: string;
+            };
             path: {
                 secret: string;
             };
@@ -1997,11 +2155,26 @@ export interface operations {
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pdf": string;
                     "application/zip": string;
+                };
+            };
+            /** @description With `Range: bytes=0-1023`: the PDF. */
+            206: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
@@ -2014,6 +2187,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `RANGE_NOT_SATISFIABLE`: The range of bytes begins after the end of the file. `Content-Range` says how long the file is. */
+            416: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RANGE_NOT_SATISFIABLE";
                     };
                 };
             };
@@ -2069,7 +2256,7 @@ export interface operations {
                 webhook?: string;
             };
             header?: {
-                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. */
+                /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. A document or batch that has expired or was deleted is made again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2130,7 +2317,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month, or more documents would wait in the background than are left. For background work, `data` has the plan's limit, and the used and the waiting documents. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3168,7 +3355,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month. */
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month, or more documents would wait in the background than are left. For background work, `data` has the plan's limit, and the used and the waiting documents. */
             402: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -5,7 +5,7 @@ import { calls } from "../../contract/calls";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
 import { invoices, subscriptions } from "../../server/database/schema/billing";
-import { batches, documents, workspaceQueues } from "../../server/database/schema/documents";
+import { backlogs, batches, batchParts, documents, workspaceQueues } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
@@ -61,6 +61,19 @@ async function addApiRows(workspaceId: string): Promise<void> {
   await db.insert(fileChunks).values({ workspaceId, fileId, number: 0, content: Buffer.from("x") });
   await db.insert(batches).values({ ...done, id: batchId, output: "pdf", total: 1, done: 1 });
   await db.insert(documents).values({ ...done, batchId, item: 0, leaseUntil: createdAt });
+  // Workers would turn the part of another batch into documents.
+  const draft = {
+    ...own,
+    id: randomUUID(),
+    state: "queued",
+    isDraft: true,
+    output: "pdf",
+    options: {},
+    total: 1,
+  } as const;
+  await db.insert(batches).values(draft);
+  await db.insert(batchParts).values({ workspaceId, batchId: draft.id, firstItem: 0, items: [{}] });
+  await db.insert(backlogs).values({ workspaceId, documents: 0, bytes: 0 }).onConflictDoNothing();
   await db.insert(workspaceQueues).values({ workspaceId, servedAt: createdAt }).onConflictDoNothing();
   const key = { workspaceId, key: randomUUID(), fingerprint: "x", leaseUntil: createdAt, expiresAt };
   await db.insert(idempotencyKeys).values(key);
@@ -86,7 +99,9 @@ async function addApiRows(workspaceId: string): Promise<void> {
 const WRITTEN_BY_HAND = new Set<unknown>([
   activities,
   apiKeys,
+  backlogs,
   batches,
+  batchParts,
   documents,
   fileChunks,
   files,

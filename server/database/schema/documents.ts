@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, json, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, json, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { BATCH_OUTPUTS, JOB_STATES } from "../../../contract/product";
 import type { Failure, Warning } from "../../../contract/v1/document-request";
 import type { PrintOptions } from "../../../contract/v1/print-options";
@@ -30,9 +30,13 @@ export const batches = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     workspaceId: workspaceId(),
     state: jobState("state").notNull(),
+    /** True while its parts are being written. No worker and no caller sees a draft. */
+    isDraft: boolean("is_draft").notNull().default(false),
     output: batchOutput("output").notNull(),
     ...requestColumns(),
     total: integer("total").notNull(),
+    /** Size that the batch added to the backlog. Only the removal of a draft needs it. */
+    inputBytes: bigint("input_bytes", { mode: "number" }).notNull().default(0),
     /** Number of documents that were made, and of those that failed. */
     done: integer("done").notNull().default(0),
     failed: integer("failed").notNull().default(0),
@@ -51,6 +55,29 @@ export const batches = pgTable(
   ],
 );
 
+/**
+ * Items of a batch that have no row in `documents` yet: a few hundred in each row. Workers turn a part into documents
+ * when the workspace has none left to make (docs/decisions/0035-backlog.md).
+ */
+export const batchParts = pgTable(
+  "batch_parts",
+  {
+    workspaceId: workspaceId(),
+    batchId: uuid("batch_id")
+      .notNull()
+      .references(() => batches.id, { onDelete: "cascade" }),
+    /** Position of the first item in the batch, from 0. */
+    firstItem: integer("first_item").notNull(),
+    /** Parameters of each item; `json` for the same reason as in `documents`. */
+    items: json("items").$type<Record<string, unknown>[]>().notNull(),
+  },
+  (table) => [
+    ownWorkspacePolicy(),
+    primaryKey({ columns: [table.batchId, table.firstItem] }),
+    index().on(table.workspaceId),
+  ],
+);
+
 /** Documents that are kept for download, and those still to be made: the queue of background work. */
 export const documents = pgTable(
   "documents",
@@ -64,8 +91,12 @@ export const documents = pgTable(
     ...requestColumns(),
     /** `json`, not `jsonb`: templates can see the order of the keys. Null when the document has been made. */
     parameters: json("parameters").$type<Record<string, unknown>>(),
+    /** Size that the document adds to the backlog while it waits. */
+    inputBytes: integer("input_bytes").notNull().default(0),
     fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
     pages: integer("pages"),
+    /** Duration of each phase in ms, for the same answer to a repeated request. Null if nothing can ask for it. */
+    timings: json("timings").$type<Record<string, number>>(),
     warnings: json("warnings").$type<Warning[]>().notNull().default([]),
     error: json("error").$type<Failure>(),
     createdAt: time("created_at").notNull(),
@@ -93,6 +124,20 @@ export const workspaceQueues = pgTable(
   {
     workspaceId: workspaceId().primaryKey(),
     servedAt: time("served_at").notNull(),
+    /** When a batch of the workspace was last merged. */
+    mergedAt: time("merged_at").notNull().default(new Date(0)),
   },
   (table) => [ownWorkspacePolicy(), index().on(table.servedAt)],
+);
+
+/** The waiting documents of a workspace: those of its queue, and those of its batches that are drafts or in parts. */
+export const backlogs = pgTable(
+  "backlogs",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    documents: integer("documents").notNull(),
+    /** Size of their parameters and HTML. */
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+  },
+  () => [ownWorkspacePolicy()],
 );

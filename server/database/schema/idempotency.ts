@@ -4,8 +4,8 @@ import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
-/** Result of a request with an Idempotency-Key: the id of what it created, or why it failed. */
-export type Outcome = { id: string } | { failure: Failure & { status: number } };
+/** Result of a request with an Idempotency-Key: the id of the document or batch that it created, or why it failed. */
+export type Outcome = { kind: "created"; id: string } | { kind: "failed"; failure: Failure & { status: number } };
 
 /** Requests that are carried out once, however often they are sent. */
 export const idempotencyKeys = pgTable(

@@ -5,16 +5,16 @@ import { createTestApiClient } from "../../support/api-client";
 import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
 
-/** Makes every document consist of this content. */
-const documentOf = (content: string) => ({
-  render: async () => ({ ...sampleDocument, pdf: Buffer.from(content) }),
-});
+/** Content of every document. The services of all tests make documents of the same queue. */
+let pdf = Buffer.alloc(0);
+const render = async () => ({ ...sampleDocument, pdf });
 
 it.each([
   ["are too large for one PDF", { RENDER_MAX_PDF_BYTES: "1024" }, "x".repeat(1_000), "PAYLOAD_TOO_LARGE"],
   ["can't be merged", {}, "no PDF", "UNEXPECTED"],
 ] as const)("keeps documents that %s as a zip, and ends the batch", async (_why, settings, content, errorCode) => {
-  const service = await startService(settings, documentOf(content));
+  pdf = Buffer.from(content);
+  const service = await startService(settings, { render });
   const client = await createTestApiClient(service, await service.signUp());
   const created = await client.call("POST /v1/batches", {
     body: { html: "<p>x</p>", items: [{}, {}], output: "pdf", filename: "Letters" },

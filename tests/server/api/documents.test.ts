@@ -335,23 +335,6 @@ describe("a document in the background", () => {
     expect(again.statusCode).toBe(202);
     expect(again.json().id).toBe(first.json().id);
   });
-
-  it("stops exactly at the month's limit", async () => {
-    const holder = await createTestApiClient(service, owner, "FREE");
-    const { db } = await testDatabase();
-    await db.execute(
-      `insert into monthly_usage (workspace_id, month, used) values ('${holder.workspaceId}', date_trunc('month', now() at time zone 'utc')::date, 47)`,
-    );
-    const ids = await Promise.all(
-      Array.from({ length: 6 }, async () => (await create({ html: "<p>x</p>" }, BACKGROUND, holder)).json().id),
-    );
-    const ended = await Promise.all(
-      ids.map((documentId) => holder.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId })),
-    );
-    const codes = ended.map(({ status, error }) => error?.errorCode ?? status).sort();
-    expect(codes).toEqual([...Array(3).fill("USAGE_LIMIT_EXCEEDED"), ...Array(3).fill("done")]);
-    expect(await holder.counted()).toEqual({ used: 50, recorded: 3 });
-  });
 });
 
 /** @returns an uncompressed picture that a PDF can hardly compress */

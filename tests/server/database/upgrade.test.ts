@@ -80,7 +80,7 @@ describe("a database of version 0.1", () => {
       const { db } = upgraded;
       expect(await withWorkspace(db, MILL, (tx) => tx.select().from(templates))).toMatchObject([{ name: "Invoice" }]);
       expect(await withWorkspace(db, PRESS, (tx) => tx.select().from(templates))).toMatchObject([{ name: "Letter" }]);
-      const queued = { workspaceId: MILL, servedAt: new Date("2026-01-02T00:00:00.123Z") };
+      const queued = { workspaceId: MILL, servedAt: new Date("2026-01-02T00:00:00.123Z"), mergedAt: new Date(0) };
       expect(await db.select().from(workspaceQueues)).toEqual([queued]);
       const messages = db.select().from(webhookMessages).orderBy(webhookMessages.createdAt);
       expect(await messages).toMatchObject([

@@ -1,0 +1,85 @@
+import type { BatchOutput } from "../../contract/product";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import { type Backlog, inputBytesOf } from "../documents/backlog";
+import { type Claim, storeOutcome } from "../documents/idempotency-keys";
+import { removeDraft } from "../documents/remove-drafts";
+import { createRenderJob, type DocumentRequest } from "../documents/render-job";
+import type { ApiClient, Authorized } from "../http/authorization";
+import { type BatchPart, batchesOf } from "./store";
+
+/**
+ * Limits of what one statement writes. The embedded database has one connection: all other queries wait while a
+ * statement runs, which takes a few milliseconds with these limits.
+ */
+const MAX_ITEMS_PER_PART = 500;
+const MAX_BYTES_PER_PART = 1024 * 1024;
+
+interface WriteBatchDependencies {
+  db: Queries;
+  backlog: Backlog;
+}
+
+/** A batch that an API client asks for. */
+interface BatchRequest {
+  document: DocumentRequest;
+  output: BatchOutput;
+  /** JSON text of each document's parameters. */
+  items: string[];
+}
+
+/**
+ * Writes a batch in many short transactions, so that others need not wait for one long one. Until the last transaction
+ * the batch is a draft, which no worker and no caller sees. After a crash, the clean-up removes the draft.
+ *
+ * @param claim stores the batch as the outcome of its idempotent request
+ * @returns the id of the batch
+ * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE, USAGE_LIMIT_EXCEEDED, TOO_MANY_REQUESTS, REQUEST_IN_PROGRESS
+ */
+export async function writeBatch(
+  { db, backlog }: WriteBatchDependencies,
+  client: Authorized<ApiClient>,
+  { document, output, items }: BatchRequest,
+  claim: Claim | undefined,
+): Promise<string> {
+  const { workspaceId } = client;
+  const itemBytes = items.reduce((sum, item) => sum + inputBytesOf(item), 0);
+  await backlog.assertCustomerHasRoom(client, itemBytes);
+  const draft = await withWorkspace(db, workspaceId, async (tx) => {
+    const job = await createRenderJob(tx, workspaceId, document);
+    const size = { documents: items.length, bytes: itemBytes + Buffer.byteLength(job.html) };
+    await backlog.add(tx, workspaceId, size);
+    return batchesOf(tx, workspaceId).addDraft(job, output, size);
+  });
+  try {
+    for (const part of partsOf(items)) {
+      await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).addPart(draft.id, part));
+    }
+    await withWorkspace(db, workspaceId, async (tx) => {
+      await batchesOf(tx, workspaceId).publish(draft.id);
+      if (claim) await storeOutcome(tx, claim, { kind: "created", id: draft.id });
+    });
+  } catch (error) {
+    // If this fails, too, the clean-up does it later.
+    await removeDraft(db, draft).catch(() => undefined);
+    throw error;
+  }
+  return draft.id;
+}
+
+function* partsOf(items: string[]): Generator<BatchPart> {
+  for (let firstItem = 0; firstItem < items.length; ) {
+    let bytes = 0;
+    let end = firstItem;
+    while (
+      end < items.length &&
+      end - firstItem < MAX_ITEMS_PER_PART &&
+      (bytes < MAX_BYTES_PER_PART || end === firstItem)
+    ) {
+      bytes += Buffer.byteLength(items[end] ?? "");
+      end++;
+    }
+    yield { firstItem, json: `[${items.slice(firstItem, end).join(",")}]` };
+    firstItem = end;
+  }
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DocumentResource } from "../../../contract/v1/documents";
+import type { Queries } from "../../../server/database/open";
+import { documents, workspaceQueues } from "../../../server/database/schema/documents";
+import { RenderError } from "../../../server/render/render-error";
+import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
+import { sampleDocument } from "../../support/sample-document";
+import { startService } from "../../support/service";
+
+const render = vi.fn<Renderer["render"]>();
+beforeEach(() => void render.mockReset().mockResolvedValue(sampleDocument));
+
+let db: Queries;
+let client: TestApiClient;
+beforeAll(async () => {
+  const service = await startService({}, { render });
+  client = await createTestApiClient(service, await service.signUp());
+  db = (await testDatabase()).db;
+});
+const untilEnded = (documentId: string) =>
+  client.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId });
+const attemptsOf = async (id: string) => {
+  const [row] = await db.select().from(documents).where(eq(documents.id, id));
+  return row?.attempts;
+};
+
+/** Adds a document to the queue as if earlier attempts had not ended. @returns its id */
+async function addAttempted(state: "queued" | "running", attempts: number): Promise<string> {
+  const { workspaceId } = client;
+  const [row] = await db
+    .insert(documents)
+    .values({
+      workspaceId,
+      state,
+      attempts,
+      html: "<p>x</p>",
+      options: {},
+      parameters: {},
+      createdAt: new Date(),
+      leaseUntil: new Date(),
+    })
+    .returning();
+  await db
+    .insert(workspaceQueues)
+    .values({ workspaceId, servedAt: new Date(0) })
+    .onConflictDoNothing();
+  return row?.id ?? "";
+}
+
+describe("a document in the background", () => {
+  it.each([
+    new RenderError("RENDERER_BUSY", null, "no room"),
+    new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost"),
+    new Error("a fault of the service"),
+  ])("is made in another attempt after a failure of the service: $message", async (failure) => {
+    const before = (await client.counted()).used;
+    render.mockRejectedValueOnce(failure).mockRejectedValueOnce(failure);
+    const body = { html: "<p>x</p>" };
+    const created = await client.call("POST /v1/documents", { body, headers: { prefer: "respond-async" } });
+    const { id } = created.json<DocumentResource>();
+    expect(await untilEnded(id)).toMatchObject({ status: "done", error: null });
+    expect(await attemptsOf(id)).toBe(3);
+    expect((await client.counted()).used).toBe(before + 1);
+  });
+
+  it("fails at its tenth attempt", async () => {
+    render.mockRejectedValue(new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost"));
+    const id = await addAttempted("queued", 9);
+    expect(await untilEnded(id)).toMatchObject({ status: "failed", error: { errorCode: "SERVICE_UNAVAILABLE" } });
+    expect(await attemptsOf(id)).toBe(10);
+  });
+
+  it("fails without a further attempt if its process crashed in the tenth", async () => {
+    const id = await addAttempted("running", 10);
+    expect(await untilEnded(id)).toMatchObject({ status: "failed", error: { errorCode: "UNEXPECTED" } });
+    expect(render).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DocumentResource } from "../../../contract/v1/documents";
+import type { Queries } from "../../../server/database/open";
+import { documents } from "../../../server/database/schema/documents";
+import { idempotencyKeys } from "../../../server/database/schema/idempotency";
+import { RenderError } from "../../../server/render/render-error";
+import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
+import { sampleDocument } from "../../support/sample-document";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+const HOUR_MS = 3_600_000;
+const JSON_ANSWER = { accept: "application/json" };
+const BACKGROUND = { prefer: "respond-async" };
+
+const render = vi.fn<Renderer["render"]>();
+beforeEach(() => void render.mockReset().mockResolvedValue(sampleDocument));
+afterEach(() => void vi.useRealTimers());
+
+let db: Queries;
+beforeAll(async () => {
+  db = (await testDatabase()).db;
+});
+
+const newKey = () => ({ "idempotency-key": randomUUID() });
+const create = (client: TestApiClient, headers: Record<string, string>, html = "<p>x</p>") =>
+  client.call("POST /v1/documents", { body: { html }, headers });
+const refusalOf = (response: Awaited<ReturnType<typeof create>>) => [response.statusCode, response.json().errorCode];
+const passTime = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+
+describe("an Idempotency-Key", () => {
+  let service: TestService;
+  let owner: Customer;
+  let client: TestApiClient;
+  beforeAll(async () => {
+    // Longer than a key is kept.
+    service = await startService({ DOCUMENT_LIFETIME: "48h" }, { render });
+    owner = await service.signUp();
+  });
+  beforeEach(async () => {
+    client = await createTestApiClient(service, owner);
+  });
+
+  it.each([
+    new RenderError("RENDERER_BUSY", null, "no room"),
+    new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost"),
+    new RenderError("RENDER_TIMEOUT", { phase: "load" }, "too long"),
+    new Error("a fault of the service"),
+  ])("does not repeat a failure of the service: $message", async (failure) => {
+    for (const preference of [{}, JSON_ANSWER]) {
+      const headers = { ...newKey(), ...preference };
+      render.mockRejectedValueOnce(failure);
+      expect((await create(client, headers)).statusCode).toBeGreaterThanOrEqual(500);
+      expect((await create(client, headers)).statusCode).toBeLessThan(300);
+    }
+  });
+
+  it("repeats its outcome for 24 hours, and then runs again", async () => {
+    const headers = { ...newKey(), ...JSON_ANSWER };
+    const first = (await create(client, headers)).json<DocumentResource>();
+    passTime(24 * HOUR_MS - 60_000);
+    expect((await create(client, headers)).json().id).toBe(first.id);
+    passTime(2 * 60_000);
+    const second = await create(client, headers);
+    expect(second.statusCode).toBe(201);
+    expect(second.json().id).not.toBe(first.id);
+    expect(await client.counted()).toEqual({ used: 2, recorded: 2 });
+  });
+
+  it.each([
+    ["a PDF", {}],
+    ["a stored document", JSON_ANSWER],
+  ])("lets only one of two requests commit if the second took over: %s", async (_what, preference) => {
+    const headers = { ...newKey(), ...preference };
+    let finish = () => {};
+    render.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return sampleDocument;
+    });
+    const slow = create(client, headers);
+    await vi.waitFor(() => expect(render).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    // As if the first request had run longer than its lease.
+    const own = eq(idempotencyKeys.key, headers["idempotency-key"]);
+    await db.update(idempotencyKeys).set({ leaseUntil: new Date() }).where(own);
+    const second = await create(client, headers);
+    expect(second.statusCode).toBeLessThan(300);
+    finish();
+    expect(refusalOf(await slow)).toEqual([409, "REQUEST_IN_PROGRESS"]);
+    expect(await client.counted()).toEqual({ used: 1, recorded: 1 });
+    expect(await db.$count(documents, eq(documents.workspaceId, client.workspaceId))).toBe(1);
+    expect((await create(client, headers)).statusCode).toBe(second.statusCode);
+  });
+
+  it("repeats the headers that describe the PDF", async () => {
+    const warnings = [{ code: "BLOCKED_REQUEST", address: "https://example.com/é.png" }, { code: "CUT_OFF" }] as const;
+    render.mockResolvedValueOnce({ ...sampleDocument, pages: 3, warnings: [...warnings] });
+    const headers = newKey();
+    const [first, again] = [await create(client, headers), await create(client, headers)];
+    expect(JSON.parse(String(again.headers["x-document-warnings"]))).toEqual(warnings);
+    for (const name of ["x-document-pages", "x-document-warnings", "server-timing", "content-disposition"]) {
+      expect(first.headers[name], name).toBeTruthy();
+      expect(again.headers[name], name).toBe(first.headers[name]);
+    }
+    expect(render).toHaveBeenCalledOnce();
+  });
+
+  it("makes a deleted document again", async () => {
+    const headers = { ...newKey(), ...JSON_ANSWER };
+    const { id: documentId } = (await create(client, headers)).json<DocumentResource>();
+    await client.call("DELETE /v1/documents/:documentId", { params: { documentId } });
+    const again = await create(client, headers);
+    expect(again.statusCode).toBe(201);
+    expect(again.json().id).not.toBe(documentId);
+  });
+});
+
+describe("an Idempotency-Key whose document has expired", () => {
+  let client: TestApiClient;
+  beforeAll(async () => {
+    const service = await startService({ DOCUMENT_LIFETIME: "1h" }, { render });
+    client = await createTestApiClient(service, await service.signUp());
+  });
+
+  it.each([
+    ["a PDF", {}],
+    ["a stored document", JSON_ANSWER],
+    ["a background document", BACKGROUND],
+  ])("makes the document again: %s", async (_what, preference) => {
+    const headers = { ...newKey(), ...preference };
+    const first = await create(client, headers);
+    if (preference === BACKGROUND) {
+      const { id: documentId } = first.json<DocumentResource>();
+      await client.untilEnded("GET /v1/documents/:documentId", { documentId });
+    }
+    render.mockClear();
+    expect((await create(client, headers)).statusCode).toBe(first.statusCode);
+    expect(render).not.toHaveBeenCalled();
+
+    passTime(HOUR_MS + 60_000);
+    const again = await create(client, headers);
+    expect(again.statusCode).toBe(first.statusCode);
+    if (preference === BACKGROUND) {
+      const { id: documentId } = again.json<DocumentResource>();
+      vi.useRealTimers();
+      await client.untilEnded("GET /v1/documents/:documentId", { documentId });
+    }
+    expect(render).toHaveBeenCalledOnce();
+    // A request with other content is a new one, too.
+    passTime(3 * HOUR_MS);
+    expect((await create(client, headers, "<p>other</p>")).statusCode).toBe(first.statusCode);
+  });
+
+  it("makes a batch again", async () => {
+    const batch = (headers: object) =>
+      client.call("POST /v1/batches", { body: { html: "<p>x</p>", items: [{}] }, headers: { ...headers } });
+    const key = newKey();
+    const { id: batchId } = (await batch(key)).json();
+    await client.untilEnded("GET /v1/batches/:batchId", { batchId });
+    expect((await batch(key)).json().id).toBe(batchId);
+    passTime(HOUR_MS + 60_000);
+    const again = await batch(key);
+    expect(again.statusCode).toBe(202);
+    expect(again.json().id).not.toBe(batchId);
+  });
+});
