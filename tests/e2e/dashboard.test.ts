@@ -140,8 +140,15 @@ describe("the dashboard in a browser", () => {
       );
       return green > Math.max(red, blue) ? "green" : blue > Math.max(red, green) ? "blue" : "another";
     };
+    await page.route("**/activities?*", async (route) => {
+      const { activities } = await (await route.fetch()).json();
+      const sources = ["API", "CUSTOMER_PORTAL"].map((source) => ({ ...activities[0], source }));
+      await route.fulfill({ json: { activities: sources, hasNextPage: false } });
+    });
+    await page.goto("/dashboard");
     expect(await colour("API")).toBe("green");
     expect(await colour("CUSTOMER PORTAL")).toBe("blue");
+    await page.unroute("**/activities?*");
   });
 
   it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the quota notice", async (width) => {
