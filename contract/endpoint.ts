@@ -59,6 +59,8 @@ interface Description {
   bodyTypes?: readonly ("application/json" | "application/jsonl")[];
   /** {@link maxBodyBytesOf} has the default. */
   maxBodyBytes?: number;
+  /** Most values of the body, with those in its lists and objects. The service's default applies if absent. */
+  maxBodyValues?: number;
   /** 201 if the call creates something, 202 if that happens in the background. */
   status: 200 | 201 | 202;
   response: AnswerBody;

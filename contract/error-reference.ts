@@ -107,7 +107,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   SECOND_FACTOR_CHALLENGE_EXPIRED: withoutData("The challenge has expired or was used: request another one."),
   PAYLOAD_TOO_LARGE: {
     meaning:
-      "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit.",
+      "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects.",
     exampleData: { pages: "more than 2000" },
     commandLineText: "Template, data or document are larger than allowed",
   },

@@ -83,6 +83,8 @@ export const LIMITS = {
   maxTemplateBytes: 2 * MEBIBYTE,
   /** Largest parameters, as JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
+  /** Most values in a request with parameters: texts, numbers, lists, objects and so on. */
+  maxValues: 1_000_000,
   maxIdempotencyKeyCharacters: 255,
   /** Parameter objects, and so documents, of a batch. */
   maxBatchItems: 10_000,

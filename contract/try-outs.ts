@@ -16,6 +16,7 @@ export const renderPdf = defineEndpoint("POST /api/app/pdf", {
     parameters: parameters.nullish(),
   }),
   maxBodyBytes: MAX_BODY_BYTES,
+  maxBodyValues: LIMITS.maxValues,
   status: 200,
   errors: [
     "INVALID_REQUEST",

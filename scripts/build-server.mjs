@@ -15,6 +15,7 @@ const ENTRIES = {
   "database/embedded-child": "database/embedded-child.ts",
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",
   "batches/merge-child": "batches/merge-child.ts",
+  "http/body-worker": "http/body-worker.ts",
 };
 
 /** Files that the service reads at run time. */

@@ -68,7 +68,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   addErrorHandler(app, guard);
   new BodyBudget({ ...budgets, callerKey }).limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
-  readJsonBodies(app);
+  readJsonBodies(app, callerKey);
   applyContractSchemas(app);
   await addSecurityHeaders(app, publicUrl, outside);
   requireHost(app);

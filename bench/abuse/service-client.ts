@@ -23,6 +23,8 @@ const MAIL_TIMEOUT_MS = 30_000;
 
 /** A customer of the service, with the calls that they make as its owner. */
 export interface Account {
+  /** Headers of calls in the portal. */
+  headers: Record<string, string>;
   createWorkspace(name: string): Promise<string>;
   /** @returns the headers of calls with a new API key of the workspace */
   createKey(workspaceId: string): Promise<Record<string, string>>;
@@ -59,6 +61,7 @@ export class ServiceClient {
     const { accessToken } = await post("/api/v1/login", account);
     const authorization = { authorization: `Bearer ${accessToken}` };
     return {
+      headers: { ...JSON_BODY, ...authorization },
       async createWorkspace(name) {
         const choice = { name, productCode: plan, billingPeriod: "YEARLY" };
         return (await post("/api/app/workspaces", choice, authorization)).workspace.id;

@@ -28,6 +28,15 @@ const batchResource = z.object({
 });
 export type BatchResource = z.infer<typeof batchResource>;
 
+/** Refuses a list with too many items before its items are validated. */
+function refuseManyItems(items: z.input<typeof parameters>[], context: z.RefinementCtx): typeof items {
+  const maximum = LIMITS.maxBatchItems;
+  if (Array.isArray(items) && items.length > maximum) {
+    context.issues.push({ code: "too_big", origin: "array", maximum, inclusive: true, input: items });
+  }
+  return items;
+}
+
 export const createBatch = defineEndpoint("POST /v1/batches", {
   summary: "Make a PDF for each of up to 10,000 parameter objects, in the background",
   description:
@@ -42,11 +51,15 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
   body: documentRequest
     .extend({
       output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF with all documents"),
-      items: z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("One parameter object for each document"),
+      items: z.preprocess(
+        refuseManyItems,
+        z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("One parameter object for each document"),
+      ),
     })
     .refine(hasOneSource, ONE_SOURCE),
   bodyTypes: ["application/json", "application/jsonl"],
   maxBodyBytes: LIMITS.maxBatchBytes,
+  maxBodyValues: LIMITS.maxValues,
   status: 202,
   response: batchResource,
   errors: [

@@ -43,6 +43,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
   }),
   body: documentRequest.extend({ parameters: parameters.nullish() }).refine(hasOneSource, ONE_SOURCE),
   maxBodyBytes: MAX_BODY_BYTES,
+  maxBodyValues: LIMITS.maxValues,
   status: 200,
   also: [
     { status: 201, when: "Accept: application/json", response: documentResource },

@@ -1,17 +1,13 @@
-import { setImmediate } from "node:timers/promises";
 import { createBatch, readBatch } from "../../contract/v1/batches";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Backlog } from "../documents/backlog";
 import { runOnce } from "../documents/idempotent-requests";
 import type { Serve } from "../http/serve";
-import { toParametersJson } from "../templates/parameters";
+import { assertParametersSize } from "../templates/parameters";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 import { writeBatch } from "./write-batch";
-
-/** Items serialized before other requests get a turn of the event loop. */
-const ITEMS_PER_TURN = 500;
 
 interface BatchDependencies {
   db: Queries;
@@ -34,17 +30,17 @@ export function serveBatches(
   serve(createBatch, async ({ caller, reply, body, headers }) => {
     const { workspaceId } = caller;
     const { items, output, ...documentRequest } = body;
-    const itemJson = await serializeItems(items);
+    for (const [index, item] of items.entries()) assertParametersSize(item, `items.${index}`);
     const key = headers["idempotency-key"];
     const idempotent =
       key === undefined
         ? undefined
         : {
             key,
-            parts: ["batch", output, JSON.stringify(documentRequest), ...itemJson],
+            parts: ["batch", output, JSON.stringify(documentRequest), ...items],
             leaseMs: maxRequestMs,
           };
-    const batch = { document: documentRequest, output, items: itemJson };
+    const batch = { document: documentRequest, output, items };
     const id = await runOnce(db, caller, idempotent, (claim) => writeBatch({ db, backlog }, caller, batch, claim));
     wakeWorkers();
     reply.header("location", `/v1/batches/${id}`);
@@ -52,18 +48,4 @@ export function serveBatches(
   });
 
   serve(readBatch, async ({ params, caller }) => read(caller.workspaceId, params.batchId));
-}
-
-/**
- * Returns the JSON text of each item. Yields to other requests between groups of items.
- *
- * @throws ApiError PAYLOAD_TOO_LARGE
- */
-async function serializeItems(items: Record<string, unknown>[]): Promise<string[]> {
-  const json: string[] = [];
-  for (const [index, item] of items.entries()) {
-    if (index % ITEMS_PER_TURN === 0) await setImmediate();
-    json.push(toParametersJson(item, `items.${index}`));
-  }
-  return json;
 }

@@ -24,7 +24,8 @@ interface DocumentMakerDependencies {
 /** A document request of a workspace, with its parameters. */
 export interface DocumentInput {
   request: DocumentRequest;
-  parameters: Record<string, unknown>;
+  /** JSON of an object. */
+  parameters: string;
 }
 
 /** A rendered document and its file name. */
@@ -104,7 +105,7 @@ export class DocumentMaker {
   async render(
     workspaceId: string,
     { html: template, options, filename, templateName }: RenderJob,
-    parameters: Record<string, unknown>,
+    parameters: string,
     signal?: AbortSignal,
   ): Promise<NamedDocument> {
     const request = { template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents, workspaceQueues } from "../database/schema/documents";
 import { removeFromBacklog } from "./backlog";
@@ -17,8 +17,12 @@ export interface LeasedDocument {
   /** Size that the document adds to the backlog. */
   inputBytes: number;
   renderJob: RenderJob;
-  parameters: Record<string, unknown>;
+  /** JSON of an object. */
+  parameters: string;
 }
+
+/** The parameters stay text, because parsing large ones would hold up other requests. */
+const columns = { ...getTableColumns(documents), parameters: sql<string | null>`${documents.parameters}::text` };
 
 type Row = typeof documents.$inferSelect;
 export type FinishedDocument = Pick<Row, "id" | "workspaceId" | "batchId" | "webhook" | "state">;
@@ -82,7 +86,7 @@ async function leaseFromQueue(db: Queries, now: Date): Promise<{ workspaceId: st
 
 async function readLeased(db: Queries, id: string): Promise<LeasedDocument | undefined> {
   const [row] = await db
-    .select({ document: documents, batch: { html: batches.html } })
+    .select({ document: columns, batch: { html: batches.html } })
     .from(documents)
     .leftJoin(batches, eq(batches.id, documents.batchId))
     .where(eq(documents.id, id));
@@ -92,7 +96,7 @@ async function readLeased(db: Queries, id: string): Promise<LeasedDocument | und
   const html = document.html ?? row.batch?.html ?? "";
   const renderJob = { templateId, templateName, html, options, filename, webhook };
   const isBatchItem = batchId !== null;
-  return { id, workspaceId, isBatchItem, attempts, inputBytes, renderJob, parameters: parameters ?? {} };
+  return { id, workspaceId, isBatchItem, attempts, inputBytes, renderJob, parameters: parameters ?? "{}" };
 }
 
 /** Writes the result of a document, deletes its input, and takes it out of the backlog. @throws LeaseLost */

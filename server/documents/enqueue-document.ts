@@ -1,7 +1,6 @@
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { ApiClient, Authorized } from "../http/authorization";
-import { toParametersJson } from "../templates/parameters";
 import { type Backlog, inputBytesOf } from "./backlog";
 import type { DocumentInput } from "./document-maker";
 import { type Claim, storeOutcome } from "./idempotency-keys";
@@ -23,11 +22,10 @@ interface EnqueueDependencies {
 export async function enqueueDocument(
   { db, backlog }: EnqueueDependencies,
   client: Authorized<ApiClient>,
-  { request, parameters }: DocumentInput,
+  { request, parameters: parametersJson }: DocumentInput,
   claim: Claim | undefined,
 ): Promise<string> {
   const { workspaceId } = client;
-  const parametersJson = toParametersJson(parameters, "parameters");
   await backlog.assertCustomerHasRoom(client, inputBytesOf(parametersJson));
   return withWorkspace(db, workspaceId, async (tx) => {
     const renderJob = await createRenderJob(tx, workspaceId, request);

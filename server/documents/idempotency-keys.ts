@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
@@ -11,6 +12,9 @@ import type { ApiClient, Authorized } from "../http/authorization";
 const LIFETIME_MS = 24 * 3_600_000;
 /** Seconds after which the first request may have its answer. */
 const RETRY_AFTER_SECONDS = 1;
+
+/** Text hashed before other requests get a turn of the event loop. */
+const CHARACTERS_PER_TURN = 4 * 1024 * 1024;
 
 /** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -41,7 +45,7 @@ export async function claimKey(
   { workspaceId }: Authorized<ApiClient>,
   { key, parts, leaseMs }: IdempotentRequest,
 ): Promise<ClaimResult> {
-  const fingerprint = fingerprintOf(parts);
+  const fingerprint = await fingerprintOf(parts);
   return withWorkspace(db, workspaceId, async (tx) => {
     const now = new Date();
     const row = {
@@ -100,10 +104,18 @@ function isGone(now: Date) {
   return sql`${id} is not null and not ${isKept(documents)} and not ${isKept(batches)}`;
 }
 
-function fingerprintOf(parts: readonly string[]): string {
+/** Yields to other requests in between, because a batch can have 32 MiB. */
+async function fingerprintOf(parts: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
-  // Lengths keep different lists of parts from being joined to the same text.
-  for (const part of parts) hash.update(`${part.length}:${part}`);
+  let sinceYield = 0;
+  for (const part of parts) {
+    // Lengths keep different lists of parts from being joined to the same text.
+    hash.update(`${part.length}:`).update(part);
+    sinceYield += part.length;
+    if (sinceYield < CHARACTERS_PER_TURN) continue;
+    sinceYield = 0;
+    await setImmediate();
+  }
   return hash.digest("base64url");
 }
 

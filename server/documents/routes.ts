@@ -103,13 +103,13 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
-function inputOf({ body, rawHeaders }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
+function inputOf({ body }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
   if (body.webhook !== undefined && preference !== "background") {
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
   const { parameters, ...request } = body;
-  assertParametersSize(parameters ?? {}, rawHeaders);
-  return { request, parameters: parameters ?? {} };
+  assertParametersSize(parameters ?? "{}");
+  return { request, parameters: parameters ?? "{}" };
 }
 
 function idempotentRequestOf(
@@ -119,7 +119,8 @@ function idempotentRequestOf(
 ): IdempotentRequest | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;
-  return { key, parts: ["document", preference, JSON.stringify(body)], leaseMs };
+  const { parameters, ...request } = body;
+  return { key, parts: ["document", preference, JSON.stringify(request), parameters ?? "null"], leaseMs };
 }
 
 /** @returns the header that names a document which the client shows (RFC 6266) */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Transaction } from "../database/open";
 import { documents } from "../database/schema/documents";
@@ -10,7 +10,7 @@ import type { RenderJob } from "./render-job";
 
 /** A document and its file; the file is null until the document is done. */
 export interface StoredDocument {
-  document: typeof documents.$inferSelect;
+  document: Omit<typeof documents.$inferSelect, "html" | "parameters">;
   file: typeof files.$inferSelect | null;
 }
 
@@ -31,13 +31,16 @@ interface QueuedInput {
   inputBytes: number;
 }
 
+/** The columns that describe a document. What it is made from can be large, and only workers need it. */
+const { html: _html, parameters: _parameters, ...details } = getTableColumns(documents);
+
 /** The stored and queued documents of one workspace. */
 export function documentsOf(tx: Transaction, workspaceId: string) {
   return {
     /** @throws ApiError NOT_FOUND */
     async read(id: string): Promise<StoredDocument> {
       const [found] = await tx
-        .select({ document: documents, file: files })
+        .select({ document: details, file: files })
         .from(documents)
         .leftJoin(files, eq(files.id, documents.fileId))
         .where(and(eq(documents.workspaceId, workspaceId), eq(documents.id, id)));
@@ -68,7 +71,7 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
     async delete(id: string): Promise<void> {
       const isDocument = and(eq(documents.workspaceId, workspaceId), eq(documents.id, id), isNull(documents.batchId));
       await lockBacklog(tx, workspaceId);
-      const [deleted] = await tx.delete(documents).where(isDocument).returning();
+      const [deleted] = await tx.delete(documents).where(isDocument).returning(details);
       if (!deleted) throw new ApiError("NOT_FOUND");
       const { state, fileId, inputBytes } = deleted;
       if (fileId !== null) await tx.delete(files).where(and(eq(files.workspaceId, workspaceId), eq(files.id, fileId)));

@@ -1,21 +1,23 @@
-/** Calls of one workspace or customer that run at the same time. */
-const MAX_CONCURRENT = 4;
-
 interface Queue {
   running: number;
   waiting: (() => void)[];
 }
 
-/** Limits concurrent calls for each key (a workspace or a customer): one caller's many calls don't delay others'. */
+/** Limits concurrent work for each key (a workspace or a customer): one caller's many calls don't delay others'. */
 export class ConcurrencyLimiter {
+  readonly #maxConcurrent: number;
   readonly #queues = new Map<string, Queue>();
 
-  /** Runs `work` when fewer than four others of the key are running. @returns its result @throws its error */
+  constructor({ maxConcurrent }: { maxConcurrent: number }) {
+    this.#maxConcurrent = maxConcurrent;
+  }
+
+  /** Runs `work` when the key has a free place, in the order of the calls. @returns its result @throws its error */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
     this.#queues.set(key, queue);
     // A call that ends passes its place on, without changing `running`.
-    if (queue.running >= MAX_CONCURRENT) await new Promise<void>((start) => queue.waiting.push(start));
+    if (queue.running >= this.#maxConcurrent) await new Promise<void>((start) => queue.waiting.push(start));
     else queue.running += 1;
     try {
       return await work();

@@ -14,8 +14,13 @@ declare module "fastify" {
      * `serve.speculative`).
      */
     speculative?: boolean;
+    /** The contract's description of the route. */
+    endpoint?: Endpoint;
   }
 }
+
+/** Calls of one workspace or customer that run at the same time. */
+const MAX_CONCURRENT = 4;
 
 /** An endpoint that only known callers may call. */
 type GuardedEndpoint = Endpoint & { access: Exclude<Access, "public"> };
@@ -29,7 +34,7 @@ export interface Serve {
 
 /** @returns the function that modules add their routes with */
 export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
-  const limiter = new ConcurrencyLimiter();
+  const limiter = new ConcurrencyLimiter({ maxConcurrent: MAX_CONCURRENT });
 
   /** @throws Error if the guard has not authorized the request, so that no guarded handler runs without a caller */
   function authorizationOf({ method, path }: Endpoint, request: FastifyRequest): Authorization {
@@ -45,7 +50,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
     handle: (input: Input<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
   ): void {
     app.route({
-      config,
+      config: { ...config, endpoint },
       method: endpoint.method,
       url: endpoint.path,
       onRequest: guard.hooksFor(endpoint),

@@ -97,7 +97,8 @@ export class RenderPipeline {
 }
 
 /** @throws RenderError INVALID_TEMPLATE if the parameters are nested too deeply for JSON.stringify */
-function toJson(parameters: Record<string, unknown>): string {
+function toJson(parameters: RenderRequest["parameters"]): string {
+  if (typeof parameters === "string") return parameters;
   try {
     return JSON.stringify(parameters);
   } catch (error) {

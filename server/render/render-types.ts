@@ -6,8 +6,8 @@ import type { Engine } from "./engine/find-engine";
 export interface RenderRequest {
   /** HTML, with or without Liquid tags. */
   template: string;
-  /** Values that the tags can use. */
-  parameters: Record<string, unknown>;
+  /** Values that the tags can use, or the JSON text of them. */
+  parameters: Record<string, unknown> | string;
   options?: PrintOptions;
   /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;

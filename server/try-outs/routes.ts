@@ -27,10 +27,10 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
 
   serve.speculative(renderPdf, {
     async prepare(preparation) {
-      const { body, presumed, rawHeaders, signal } = preparation;
+      const { body, presumed, signal } = preparation;
       const html = decodeHtml("templateBase64", body.templateBase64);
-      const parameters = body.parameters ?? {};
-      assertParametersSize(parameters, rawHeaders);
+      const parameters = body.parameters ?? "{}";
+      assertParametersSize(parameters);
       const { workspaceId } = presumed;
       const template = await templateOf(db, preparation);
       await quotas.assertNotKnown(workspaceId);

@@ -1,0 +1,35 @@
+/** Entry of the threads that read large bodies. */
+import { parentPort } from "node:worker_threads";
+import { callsByName } from "../../contract/calls";
+import type { ErrorCode } from "../../contract/errors";
+import { ApiError } from "./api-error";
+import { type BodyRules, type RawBody, readBody } from "./read-body";
+
+/** A large body to read. */
+export interface BodyTask {
+  /** The call's export in the contract. */
+  call: string;
+  raw: RawBody;
+}
+
+export type BodyOutcome =
+  | { kind: "valid"; body: unknown }
+  | { kind: "refused"; errorCode: ErrorCode; data: Record<string, unknown> | null };
+
+parentPort?.on("message", (task: BodyTask) => parentPort?.postMessage(outcomeOf(task)));
+
+function rulesOf(call: string): BodyRules {
+  const endpoint = callsByName[call];
+  if (!endpoint) throw new Error(`The contract has no call ${call}`);
+  return endpoint;
+}
+
+function outcomeOf({ call, raw }: BodyTask): BodyOutcome {
+  try {
+    return { kind: "valid", body: readBody(raw, rulesOf(call)) };
+  } catch (error) {
+    // Any other error ends the thread, and the request fails.
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: "refused", errorCode: error.errorCode, data: error.data };
+  }
+}

@@ -1,0 +1,60 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { createDocument } from "../../contract/v1/documents";
+import { BodyReader } from "../../server/http/body-reader";
+
+const reader = new BodyReader();
+afterAll(() => reader.close());
+
+const documentWith = (parameters: string) => Buffer.from(`{"html":"x","parameters":${parameters}}`);
+const largeText = (letter: string) => `{"text":"${letter.repeat(1_000_000)}"}`;
+const manyValues = (values: number) => `{"list":[${"1,".repeat(values)}1]}`;
+const read = (parameters: string, caller = "caller") =>
+  reader.read({ format: "json", bytes: documentWith(parameters), query: {} }, { endpoint: createDocument, caller });
+
+describe("a large body", () => {
+  it.each([
+    ["with many bytes", largeText("x")],
+    ["with many values", manyValues(50_000)],
+  ])("%s is read while other requests are answered", async (_kind, parameters) => {
+    const order: string[] = [];
+    const reading = read(parameters).then((body) => {
+      order.push("large body");
+      return body;
+    });
+    await setImmediate();
+    order.push("other request");
+    expect(await reading).toEqual({ html: "x", parameters });
+    expect(order).toEqual(["other request", "large body"]);
+  });
+
+  it("of one caller does not wait for several of another caller", async () => {
+    const order: string[] = [];
+    const bodies = ["busy", "busy", "busy", "other"].map((caller) =>
+      read(manyValues(200_000), caller).then(() => order.push(caller)),
+    );
+    await Promise.all(bodies);
+    expect(order.indexOf("other")).toBeLessThanOrEqual(1);
+  });
+
+  it("is refused with the same error as a small one", async () => {
+    for (const list of ["[1]", `[${"1,".repeat(100_000)}1]`]) {
+      await expect(read(list)).rejects.toMatchObject({
+        errorCode: "INVALID_TEMPLATE_PARAMETERS",
+        data: { parameters: "INVALID_TEMPLATE_PARAMETERS" },
+      });
+    }
+    for (const broken of ["{", `{${" ".repeat(1_000_000)}`]) {
+      await expect(read(broken)).rejects.toMatchObject({ errorCode: "INVALID_REQUEST", data: { body: "not JSON" } });
+    }
+  });
+});
+
+it("a small body is read at once", async () => {
+  const order: string[] = [];
+  const reading = read('{"a":1}').then(() => order.push("small body"));
+  await setImmediate();
+  order.push("next turn");
+  await reading;
+  expect(order).toEqual(["small body", "next turn"]);
+});

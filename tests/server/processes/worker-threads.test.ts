@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from "vitest";
+import type { BodyOutcome, BodyTask } from "../../../server/http/body-worker";
+import { WorkerThreads } from "../../../server/processes/worker-threads";
+
+const open: WorkerThreads<BodyTask, BodyOutcome>[] = [];
+afterEach(() => Promise.all(open.splice(0).map((threads) => threads.close())));
+function start() {
+  const threads = new WorkerThreads<BodyTask, BodyOutcome>({ entry: "http/body-worker", size: 1, maxHeapMiB: 200 });
+  open.push(threads);
+  return threads;
+}
+function taskOf(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  return [{ call: "createDocument", raw: { format: "json", bytes, query: {} } } as const, [bytes.buffer]] as const;
+}
+const run = (threads: WorkerThreads<BodyTask, BodyOutcome>, text: string) => {
+  const [task, transfer] = taskOf(text);
+  return threads.run(task, [...transfer]);
+};
+
+const SMALL = '{"html":"x"}';
+const VALID = { kind: "valid", body: { html: "x" } };
+
+it("tasks run one after the other in the order of their arrival", async () => {
+  const threads = start();
+  const order: number[] = [];
+  await Promise.all([1, 2, 3].map((number) => run(threads, SMALL).then(() => order.push(number))));
+  expect(order).toEqual([1, 2, 3]);
+});
+
+it("a task whose thread fails is rejected, and the next task gets a new thread", async () => {
+  const threads = start();
+  const [task, transfer] = taskOf(SMALL);
+  const unknown = threads.run({ ...task, call: "unknown" }, [...transfer]);
+  const next = run(threads, SMALL);
+  await expect(unknown).rejects.toThrow("no call unknown");
+  expect(await next).toEqual(VALID);
+});
