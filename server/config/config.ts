@@ -90,6 +90,7 @@ const environment = z.object({
   BACKLOG_BYTES_PER_CUSTOMER: count(1024 * MIB),
   WEBHOOK_ALLOW: hosts(),
   WEBHOOK_CHALLENGE: onOrOff("on"),
+  WEBHOOK_SENDERS: count(64),
   WEBHOOK_REQUESTS_PER_HOUR: count(10_000),
   WEBHOOK_BACKLOG: count(10_000),
   METRICS_HOST: z.string().default("127.0.0.1"),

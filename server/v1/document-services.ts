@@ -40,6 +40,7 @@ interface DocumentServicesDependencies {
 const webhookSettings = (config: Config): WebhookSettings => ({
   allowedHosts: config.WEBHOOK_ALLOW,
   isChallengeRequired: config.WEBHOOK_CHALLENGE === "on",
+  senders: config.WEBHOOK_SENDERS,
   maxRequestsPerHour: config.WEBHOOK_REQUESTS_PER_HOUR,
   maxBacklog: config.WEBHOOK_BACKLOG,
 });

@@ -7,13 +7,13 @@ import type { HourlyLimit } from "./hourly-limit";
 import { type ClaimedMessage, claimMessage, listDueOwners } from "./message-queue";
 import type { SlowReceivers } from "./slow-receivers";
 
-/** Messages that a lane sends at the same time. Senders mostly wait for receivers, so they cost little. */
-const SENDERS = 64;
 const POLL_MS = 2_000;
 
 interface SenderLaneDependencies {
   lane: WebhookLane;
   db: Queries;
+  /** Messages that the lane sends at the same time. */
+  senders: number;
   /** Messages being sent for one customer, and to one host. */
   perCustomer: Budget;
   perHost: Budget;
@@ -43,7 +43,7 @@ export class SenderLane {
   constructor(dependencies: SenderLaneDependencies) {
     this.#dependencies = dependencies;
     this.#senders = new WorkerPool({
-      size: SENDERS,
+      size: dependencies.senders,
       pollMs: POLL_MS,
       take: () => {
         const taken = this.#lastTake.then(() => this.#take());

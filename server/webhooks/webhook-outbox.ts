@@ -36,6 +36,8 @@ export interface WebhookSettings {
   allowedHosts: readonly string[];
   /** Whether a receiver must answer a challenge before its first message. */
   isChallengeRequired: boolean;
+  /** Messages that each lane sends at the same time. */
+  senders: number;
   /** Requests of one customer in an hour. Further messages wait. */
   maxRequestsPerHour: number;
   /** Messages of one workspace that may wait. Further messages are dropped. */
@@ -61,11 +63,12 @@ export class WebhookOutbox {
     this.#maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
-    const { allowedHosts, isChallengeRequired, maxRequestsPerHour } = settings;
+    const { allowedHosts, isChallengeRequired, maxRequestsPerHour, senders } = settings;
     const requestsPerHour = new HourlyLimit(maxRequestsPerHour);
     this.#delivery = new VerifiedDelivery({ db, allowedHosts, isChallengeRequired, requestsPerHour });
     const shared = {
       db,
+      senders,
       requestsPerHour,
       slowReceivers: this.#slowReceivers,
       send: (message: ClaimedMessage) => this.#send(message),

@@ -65,6 +65,7 @@ export function startOutbox(
     settings: {
       allowedHosts: receivers.map(({ host }) => host),
       isChallengeRequired: false,
+      senders: 64,
       maxRequestsPerHour: 1_000,
       maxBacklog: 1_000,
       ...settings,
