@@ -15,9 +15,8 @@ export async function login(
   { username, password, address }: GivenCredentials,
   client: Client,
 ): Promise<Session> {
-  const customer = await customerByEmail(db, username);
-  const matches = await passwords.isPasswordOf(customer?.passwordHash, password, address);
-  if (!customer?.passwordHash || !matches) throw new ApiError("BAD_CREDENTIALS");
+  const customer = await passwords.findMatching(() => customerByEmail(db, username), password, address);
+  if (!customer) throw new ApiError("BAD_CREDENTIALS");
   if (!customer.emailVerifiedAt) throw new ApiError("EMAIL_NOT_VERIFIED");
   return sessions.start(customer, { client, passwordHash: customer.passwordHash });
 }

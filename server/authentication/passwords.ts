@@ -33,16 +33,23 @@ export class Passwords {
   }
 
   /**
-   * Returns whether a password matches a hash. Takes the same time if there is no hash, so that the response time does
-   * not tell whether an account exists.
+   * Returns an account whose password matches. Takes the same time if there is no such account, or if it has no
+   * password, so that the response time does not tell whether an account exists.
    *
-   * @param passwordHash null or undefined if there is no such account, or if it has no password
+   * @param find reads the account. It waits for its turn too: callers who get no place cost no query
    * @param address the caller's address, as `addressKey` returns it
    * @throws ApiError TOO_MANY_REQUESTS
    */
-  async isPasswordOf(passwordHash: string | null | undefined, password: string, address: string): Promise<boolean> {
-    const expected = passwordHash ?? (await DUMMY_HASH);
-    const matches = await this.#queue.run(address, () => verify(expected, password));
-    return matches && typeof passwordHash === "string";
+  async findMatching<Account extends { passwordHash: string | null }>(
+    find: () => Promise<Account | undefined>,
+    password: string,
+    address: string,
+  ): Promise<(Account & { passwordHash: string }) | undefined> {
+    return await this.#queue.run(address, async () => {
+      const account = await find();
+      const passwordHash = account?.passwordHash;
+      const matches = await verify(passwordHash ?? (await DUMMY_HASH), password);
+      return account && passwordHash && matches ? { ...account, passwordHash } : undefined;
+    });
   }
 }
