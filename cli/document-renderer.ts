@@ -1,9 +1,7 @@
 import type { PrintOptions } from "../contract/v1/print-options";
 
 /** Source of the HTML of a document: a file with that name, or a template on the server, by id or name. */
-export type TemplateSource =
-  | { kind: "file"; html: string; name: string }
-  | { kind: "stored"; template: string };
+export type TemplateSource = { kind: "file"; html: string; name: string } | { kind: "stored"; template: string };
 
 /** Everything that a document is rendered from. */
 export interface RenderInput {
