@@ -16,6 +16,8 @@ export type Session = z.infer<typeof session>;
 export interface AccessTokenClaims {
   username: string;
   roles: string[];
+  /** Id of the session. */
+  sid: string;
   /** Epoch seconds. */
   exp: number;
 }

@@ -1,6 +1,7 @@
 import { Refine } from "@refinedev/core";
 import routerProvider, { UnsavedChangesNotifier } from "@refinedev/react-router";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { StepUpHost } from "../components/second-factor/step-up-host";
 import { createAccessControlProvider } from "../providers/access-control-provider";
 import { authProvider } from "../providers/auth-provider";
 import { createDataProvider } from "../providers/data-provider";
@@ -32,6 +33,7 @@ export function UserConsole({ username, registry }: { username: string; registry
     <Refine {...providers} options={options} authProvider={authProvider} routerProvider={routerProvider}>
       <ConsoleRoutes workspace={workspace} registry={registry} />
       <UnsavedChangesNotifier />
+      <StepUpHost />
     </Refine>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuthProvider } from "@refinedev/core";
 import type { OAuthProvider } from "../../contract/product";
+import type { Proof } from "../../contract/second-factor";
 import { browser } from "../lib/browser";
 import { statusOf } from "../lib/call-error";
 import { call } from "../session/http";
@@ -43,6 +44,11 @@ export function login(params: LoginParams): Promise<AuthResult> {
       storeSession(await call("POST /api/v1/login", { body: { username: email, password } }));
     }
   });
+}
+
+/** Completes a sign-in that was answered with a challenge. */
+export function completeLogin(params: { challenge: string; proof: Proof }): Promise<AuthResult> {
+  return resultOf(async () => storeSession(await call("POST /api/v1/login/second-factor", { body: params })));
 }
 
 /** Creates an account. Its owner can sign in after {@link verifyEmail}. */

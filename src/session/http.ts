@@ -4,10 +4,12 @@ import { TENANT } from "../../contract/product";
 import { PDF_ROUTES, PUBLIC_ROUTES } from "../../contract/routes";
 import { CallError } from "../lib/call-error";
 import { isAuthenticationPath, type ReadHeaders, transmit } from "../lib/transport";
+import { recordClosedWorkspace } from "./closed-workspaces";
 import { belongsToOtherUser } from "./console-user";
 import { reportRefusal } from "./membership-changes";
 import { renewAccessToken } from "./renewal";
 import { notifySessionListeners, readAccessToken } from "./session";
+import { requestStepUp } from "./step-up";
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
@@ -41,7 +43,8 @@ interface UncheckedRequest {
 
 /**
  * Makes a call of the contract: `call("PATCH /api/app/workspaces/:workspaceId", {params: {workspaceId}, body:
- * {name}})`. After a 401, renews the session and retries once.
+ * {name}})`. After a 401, renews the session and retries once. If the service demands a recent proof of the second
+ * factor, asks the user for it and repeats the call.
  * @returns the response's JSON; a Blob for documents
  * @throws CallError if the call failed
  * @throws Error if the call needs an access token and there is none, or another tab has signed in another user
@@ -73,6 +76,24 @@ export async function send(name: string, request: UncheckedRequest = {}): Promis
     });
 
   if (isOneOf(PUBLIC_ROUTES, name)) return attempt();
+  try {
+    return await signedIn(attempt).catch(async (failure: unknown) => {
+      const needsStepUp = failure instanceof CallError && failure.errorCode === "STEP_UP_REQUIRED";
+      if (!needsStepUp || !(await requestStepUp())) throw failure;
+      return signedIn(attempt);
+    });
+  } catch (failure) {
+    recordClosedWorkspace(method, path, failure);
+    reportRefusal(path, failure);
+    throw failure;
+  }
+}
+
+/**
+ * Sends a request with the access token. After a 401, renews the session and retries once.
+ * @throws Error if there is no access token, or another tab has signed in another user
+ */
+async function signedIn(attempt: (accessToken: string) => Promise<unknown>): Promise<unknown> {
   const accessToken = readAccessToken();
   if (!accessToken) throw new Error("Missing accessToken");
   if (belongsToOtherUser(accessToken)) {
@@ -82,19 +103,11 @@ export async function send(name: string, request: UncheckedRequest = {}): Promis
   try {
     return await attempt(accessToken);
   } catch (failure) {
-    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw reportFailure(failure, path);
+    if (!(failure instanceof CallError) || failure.statusCode !== 401) throw failure;
     const renewed = await renewAccessToken(accessToken);
     if (!renewed) throw failure;
-    return await attempt(renewed).catch((refusal: unknown) => {
-      throw reportFailure(refusal, path);
-    });
+    return await attempt(renewed);
   }
-}
-
-/** Tells the listeners of refusals about a failed call. Returns the failure, to be thrown. */
-function reportFailure(failure: unknown, path: string): unknown {
-  reportRefusal(path, failure);
-  return failure;
 }
 
 const isOneOf = (routes: readonly string[], name: string): boolean => routes.includes(name);

@@ -62,6 +62,15 @@ export function userOf(accessToken: string): CurrentUser | null {
   }
 }
 
+/** Returns the id of the session that an access token belongs to; null if the token can't be decoded. */
+export function sessionIdOf(accessToken: string): string | null {
+  try {
+    return jwtDecode<Partial<AccessTokenClaims>>(accessToken)?.sid ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Subscribes to changes of the session.
  * @param listener called after a sign-in, a renewal or a sign-out in this tab or another one

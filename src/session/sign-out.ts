@@ -1,5 +1,6 @@
+import { transmit } from "../lib/transport";
 import { clearSavedParameters } from "./saved-parameters";
-import { clearSession, readSession } from "./session";
+import { clearSession, readAccessToken, readSession, sessionIdOf } from "./session";
 
 let signedOut = false;
 
@@ -7,7 +8,15 @@ let signedOut = false;
 export function signOut(): void {
   signedOut = true;
   clearSavedParameters();
+  endOnService(readAccessToken());
   endSession();
+}
+
+/** Best effort: a session that the service keeps ends by itself, and can be ended in the list of sessions. */
+function endOnService(accessToken: string | null): void {
+  const sessionId = accessToken && sessionIdOf(accessToken);
+  if (!sessionId) return;
+  transmit({ method: "DELETE", path: `/api/v1/customer/sessions/${sessionId}`, accessToken }).catch(() => undefined);
 }
 
 /** Ends the session, if there is one. */

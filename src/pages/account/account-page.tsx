@@ -3,6 +3,8 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
 import { RecoveryReview } from "./recovery-review";
+import { SecondFactor } from "./second-factor";
+import { Sessions } from "./sessions";
 import "./account-page.css";
 
 /** Shows the account settings of the signed-in customer. */
@@ -14,6 +16,8 @@ export default function AccountPage() {
       <div className="account">
         <RecoveryReview />
         <ChangePassword />
+        <SecondFactor />
+        <Sessions />
         <DeleteAccount />
       </div>
     </>

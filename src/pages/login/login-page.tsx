@@ -1,15 +1,19 @@
 import { Button } from "antd";
+import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
+import type { SecondFactorChallenge } from "../../../contract/second-factor";
 import { EmailField } from "../../components/credentials/email-field";
 import { PasswordField } from "../../components/credentials/password-field";
 import { type Credentials, useCredentialsForm } from "../../components/credentials/use-credentials-form";
 import { ExternalSignIn } from "../../components/external-sign-in/external-sign-in";
 import type { FieldErrors } from "../../components/form/use-field-errors";
+import { SecondFactorStep } from "../../components/second-factor/second-factor-step";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { inviteOf } from "../../lib/invite-path";
+import { challengeOf } from "../../lib/second-factor-challenge";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { login } from "../../providers/auth-provider";
 import { redirectTarget } from "../../session/redirect-target";
@@ -21,6 +25,8 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const redirect = query.get("redirect");
   const givenEmail = query.get("email") ?? "";
+  /** Set after the password, if the account has a second factor. */
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
 
   async function signIn({ email, password }: Credentials): Promise<FieldErrors<Credentials>> {
     clearToast();
@@ -34,11 +40,25 @@ export default function LoginPage() {
       navigate(`/verify-email-info?${new URLSearchParams({ email })}`);
       return {};
     }
+    const asked = challengeOf(error);
+    if (asked) {
+      setChallenge(asked);
+      return {};
+    }
     showToast("error", errorMessage(error));
     return code === "BAD_CREDENTIALS" ? { email: "", password: "" } : {};
   }
 
   const form = useCredentialsForm(givenEmail, signIn);
+  if (challenge) {
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onDone={() => navigate(redirectTarget(redirect), { replace: true })}
+        onCancel={() => setChallenge(null)}
+      />
+    );
+  }
   return (
     <>
       <h1>Sign in</h1>

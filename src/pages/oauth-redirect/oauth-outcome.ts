@@ -1,7 +1,9 @@
 import { ERRORS } from "../../../contract/errors";
+import type { SecondFactorChallenge } from "../../../contract/second-factor";
 import { CallError, toErrorBody } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { invitePath } from "../../lib/invite-path";
+import { challengeOf } from "../../lib/second-factor-challenge";
 import { redirectTarget } from "../../session/redirect-target";
 import { currentUser, type StoredSession, userOf } from "../../session/session";
 
@@ -12,6 +14,8 @@ const CORRELATION_ID = /^[\w-]{1,64}$/;
 export interface OAuthOutcome {
   /** Null if the sign-in failed. */
   session: StoredSession | null;
+  /** Set if the sign-in has to be completed with the second factor. */
+  challenge: SecondFactorChallenge | null;
   /** Text of the error toast; empty = no toast. */
   message: string;
   /** Path of the page to open. */
@@ -26,8 +30,15 @@ export interface OAuthOutcome {
  *   in to the attacker's account, and the user might work there without noticing.
  */
 export function oauthOutcome(query: URLSearchParams, { isStartedHere }: { isStartedHere: boolean }): OAuthOutcome {
+  const [inviteId, redirect] = [query.get("invite_id"), query.get("redirect")];
+  const next = inviteId ? invitePath(inviteId) : redirect ? redirectTarget(redirect) : "/";
   const error = query.get("error");
-  if (error !== null) return failed(messageOf(error));
+  if (error !== null) {
+    const failure = failureOf(error);
+    // A link can't make anybody confirm a sign-in that somebody else has started.
+    const challenge = isStartedHere ? challengeOf(failure) : null;
+    return challenge ? { session: null, challenge, message: "", next } : failed(messageOf(failure));
+  }
 
   const [accessToken, refreshToken] = [query.get("access_token"), query.get("refresh_token")];
   if (!accessToken || !refreshToken) return failed("");
@@ -38,24 +49,25 @@ export function oauthOutcome(query: URLSearchParams, { isStartedHere }: { isStar
     return failed(`You are already signed in as ${user.username}. Sign out first to use another account`);
   }
 
-  const [inviteId, redirect] = [query.get("invite_id"), query.get("redirect")];
-  const next = inviteId ? invitePath(inviteId) : redirect ? redirectTarget(redirect) : "/";
-  return { session: { accessToken, refreshToken, roles: query.getAll("roles") }, message: "", next };
+  return { session: { accessToken, refreshToken, roles: query.getAll("roles") }, challenge: null, message: "", next };
 }
 
 function failed(message: string): OAuthOutcome {
-  return { session: null, message, next: "/" };
+  return { session: null, challenge: null, message, next: "/" };
 }
 
-/**
- * Returns the toast's text for an error.
- * @param error the service's error body as JSON; any text in a forged link
- */
-function messageOf(error: string): string {
+/** Returns the toast's text for an error. */
+function messageOf(failure: CallError): string {
+  return failure.errorCode === "USERNAME_ALREADY_IN_USE"
+    ? "Authentication failed. Try different method"
+    : errorMessage(failure);
+}
+
+/** @param error the service's error body as JSON; any text in a forged link */
+function failureOf(error: string): CallError {
   const { correlationId, ...body } = toErrorBody(parsed(error), null);
-  if (body.errorCode === "USERNAME_ALREADY_IN_USE") return "Authentication failed. Try different method";
   const shown = correlationId !== null && CORRELATION_ID.test(correlationId) ? correlationId : null;
-  return errorMessage(new CallError({ ...body, correlationId: shown }, ERRORS[body.errorCode].status));
+  return new CallError({ ...body, correlationId: shown }, ERRORS[body.errorCode].status);
 }
 
 function parsed(json: string): unknown {

@@ -3,6 +3,7 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { useWorkspaces } from "../../session/workspace-context";
 import { DeleteWorkspace } from "./delete-workspace";
 import { RenameWorkspace } from "./rename-workspace";
+import { RequireSecondFactor } from "./require-second-factor";
 import "./settings.css";
 
 /** Shows the settings of the active workspace to its admins. */
@@ -15,6 +16,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" />
       <div className="settings">
         <RenameWorkspace workspace={active.workspace} />
+        <RequireSecondFactor workspace={active.workspace} />
         <DeleteWorkspace workspace={active.workspace} />
       </div>
     </>

@@ -6,8 +6,9 @@ import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors
 
 /**
  * Answers the portal's calls. An unexpected call fails the test, except for the calls that pages make by themselves:
- * the lists of sign-in providers and of templates, which are empty, the free trial, which is available, and the review
- * after a password recovery, which is over.
+ * the lists of sign-in providers, templates and sessions, which are empty, the free trial, which is available, the
+ * review after a password recovery, which is over, the second factor, which is optional and not set up, and the end of
+ * a session.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -17,6 +18,14 @@ export const server = setupServer(
   http.get(`${window.location.origin}/api/app/recovery-review`, () => HttpResponse.json({ review: null })),
   http.get(`${window.location.origin}/api/app/free-trial`, () =>
     HttpResponse.json({ freeTrial: { isAvailable: true } }),
+  ),
+  http.get(`${window.location.origin}/api/v1/customer/sessions`, () => HttpResponse.json({ sessions: [] })),
+  http.delete(`${window.location.origin}/api/v1/customer/sessions/:sessionId`, () => HttpResponse.json({})),
+  http.get(`${window.location.origin}/api/v1/customer/second-factor`, () =>
+    HttpResponse.json({ totp: null, passkeys: [], recoveryCodesLeft: 0 }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/security`, () =>
+    HttpResponse.json({ secondFactor: "OPTIONAL", membersWithout: 1 }),
   ),
 );
 

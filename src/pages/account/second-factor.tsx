@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Skeleton } from "antd";
+import { type ReactNode, useState } from "react";
+import { LIMITS } from "../../../contract/product";
+import { LoadFailed } from "../../components/load-failed";
+import { Sheet } from "../../components/sheet";
+import { formatDate } from "../../lib/format";
+import { forgetClosedWorkspaces } from "../../session/closed-workspaces";
+import { call } from "../../session/http";
+import { AddPasskeyDialog } from "./add-passkey-dialog";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
+import { type RemovableFactor, RemoveFactorDialog } from "./remove-factor-dialog";
+import { SetUpAppDialog } from "./set-up-app-dialog";
+import { useNewRecoveryCodes } from "./use-new-recovery-codes";
+import "./security.css";
+
+const QUERY_KEY = ["second-factor"];
+
+type Dialog = { kind: "app" } | { kind: "passkey" } | { kind: "remove"; factor: RemovableFactor };
+
+/** Shows the second factors of the account, and adds and removes them. */
+export function SecondFactor() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => call("GET /api/v1/customer/second-factor", { signal }),
+  });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => setDialog(null);
+  const reload = () => queries.invalidateQueries({ queryKey: QUERY_KEY });
+  const newCodes = useNewRecoveryCodes((created) => {
+    setCodes(created);
+    void reload();
+  });
+
+  /** @param recoveryCodes come with the first factor */
+  function added(recoveryCodes: string[] | null): void {
+    close();
+    setCodes(recoveryCodes);
+    forgetClosedWorkspaces();
+    void reload();
+  }
+
+  return (
+    <Sheet title="Second factor">
+      <p className="security-intro secondary-text">
+        With a second factor, a stolen password is not enough to sign in. You confirm with a passkey on your device or
+        with a code from an app.
+      </p>
+      {isError && !data && <LoadFailed what="Your second factor" retry={refetch} />}
+      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {data && (
+        <ul className="security-list">
+          {data.passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              title={passkey.name}
+              details={`Passkey, added ${formatDate(passkey.createdAt)}${lastUse(passkey.lastUsedAt)}`}
+            >
+              <Button
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() =>
+                  setDialog({ kind: "remove", factor: { kind: "passkey", id: passkey.id, name: passkey.name } })
+                }
+              >
+                Remove
+              </Button>
+            </Row>
+          ))}
+          <Row
+            title={data.passkeys.length > 0 ? "Further passkeys" : "Passkeys"}
+            details="Fingerprint, face, screen lock or a security key"
+          >
+            <Button
+              onClick={() => setDialog({ kind: "passkey" })}
+              disabled={data.passkeys.length >= LIMITS.maxPasskeys}
+            >
+              Add a passkey
+            </Button>
+          </Row>
+          <Row
+            title="Authenticator app"
+            details={data.totp ? `Added ${formatDate(data.totp.createdAt)}` : "An app on your phone that shows codes"}
+          >
+            <Button onClick={() => setDialog({ kind: "app" })}>{data.totp ? "Replace" : "Set up an app"}</Button>
+            {data.totp && (
+              <Button
+                aria-label="Remove the authenticator app"
+                onClick={() => setDialog({ kind: "remove", factor: { kind: "app" } })}
+              >
+                Remove
+              </Button>
+            )}
+          </Row>
+          {(data.totp || data.passkeys.length > 0) && (
+            <Row
+              title="Recovery codes"
+              details={`${data.recoveryCodesLeft} of ${LIMITS.recoveryCodes} left, in case you lose your passkey or app`}
+            >
+              <Button onClick={newCodes.submit} loading={newCodes.busy}>
+                Create new codes
+              </Button>
+            </Row>
+          )}
+        </ul>
+      )}
+      {dialog?.kind === "app" && <SetUpAppDialog onAdded={added} onClose={close} />}
+      {dialog?.kind === "passkey" && <AddPasskeyDialog onAdded={added} onClose={close} />}
+      <RemoveFactorDialog
+        factor={dialog?.kind === "remove" ? dialog.factor : null}
+        onRemoved={() => void reload()}
+        onClose={close}
+      />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
+    </Sheet>
+  );
+}
+
+const lastUse = (epochSeconds: number | null) =>
+  epochSeconds === null ? "" : `, last used ${formatDate(epochSeconds)}`;
+
+function Row({ title, details, children }: { title: string; details: string; children: ReactNode }) {
+  return (
+    <li>
+      <div className="security-text">
+        <strong>{title}</strong>
+        <span className="secondary-text">{details}</span>
+      </div>
+      <div className="security-actions">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Modal, Skeleton, Tag } from "antd";
+import { useState } from "react";
+import type { SessionEntry } from "../../../contract/sessions";
+import { LoadFailed } from "../../components/load-failed";
+import { Sheet } from "../../components/sheet";
+import { useSubmission } from "../../hooks/use-submission";
+import { errorMessage } from "../../lib/error-message";
+import { formatDate, formatDateTime } from "../../lib/format";
+import { restoreFocus } from "../../lib/restore-focus";
+import { showToast } from "../../lib/toast-store";
+import { describeUserAgent } from "../../lib/user-agent";
+import { call } from "../../session/http";
+import { useLeave } from "./use-leave";
+import "./security.css";
+
+/** Shows where the customer is signed in, and signs out one session or all of them. */
+export function Sessions() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["sessions"],
+    queryFn: async ({ signal }) => (await call("GET /api/v1/customer/sessions", { signal })).sessions,
+  });
+  return (
+    <Sheet title="Where you are signed in">
+      {isError && !data && <LoadFailed what="Your sessions" retry={refetch} />}
+      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {data && (
+        <ul className="security-list">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={refetch} />
+          ))}
+        </ul>
+      )}
+      <SignOutEverywhere />
+    </Sheet>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: SessionEntry; onEnded: () => Promise<unknown> }) {
+  const { id: sessionId, userAgent, address, createdAt, lastUsedAt, isCurrent } = session;
+  const name = describeUserAgent(userAgent);
+  const { submit, busy } = useSubmission(async () => {
+    try {
+      await call("DELETE /api/v1/customer/sessions/:sessionId", { params: { sessionId } });
+      showToast("success", "Session signed out");
+    } catch (failure) {
+      showToast("error", errorMessage(failure));
+    }
+    await onEnded();
+  });
+  return (
+    <li>
+      <div className="security-text">
+        <strong>
+          {name} {isCurrent && <Tag bordered={false}>This session</Tag>}
+        </strong>
+        <span className="secondary-text tabular">
+          {address ?? "Unknown address"} · signed in {formatDate(createdAt)}
+        </span>
+        <span className="secondary-text tabular">Last used {formatDateTime(lastUsedAt)}</span>
+      </div>
+      {!isCurrent && (
+        <div className="security-actions">
+          <Button onClick={submit} loading={busy} aria-label={`Sign out ${name}`}>
+            Sign out
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SignOutEverywhere() {
+  const leave = useLeave();
+  const [open, setOpen] = useState(false);
+  const { submit, busy } = useSubmission(async () => {
+    try {
+      await call("DELETE /api/v1/customer/sessions");
+    } catch (failure) {
+      showToast("error", errorMessage(failure));
+      return;
+    }
+    showToast("success", "Signed out everywhere");
+    leave();
+  });
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        Sign out everywhere
+      </Button>
+      <Modal
+        title="Sign out everywhere"
+        open={open}
+        okText="Sign out"
+        okButtonProps={{ danger: true, loading: busy }}
+        onOk={submit}
+        onCancel={() => setOpen(false)}
+        afterClose={restoreFocus}
+        width={416}
+      >
+        All of your sessions end now, also this one. API keys keep working.
+      </Modal>
+    </>
+  );
+}
