@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
-import { Counter, Gauge, type Registry } from "prom-client";
 import { addressKey } from "./address-key";
 
 /** How many connections there may be at the same time. */
@@ -149,28 +148,4 @@ function blockListOf(networks: readonly string[]): BlockList {
     else list.addSubnet(address, Number(bits), family);
   }
   return list;
-}
-
-/** Adds the connections, by what they wait for, and those that the service has closed to the metrics. */
-export function instrumentConnections(connections: Connections, registry: Registry): void {
-  const registers = [registry];
-  new Gauge({
-    name: "platen_connections",
-    help: "Open connections by state: the service waits for a request, for the rest of its body, or until the answer is read; or it is busy",
-    labelNames: ["state"],
-    registers,
-    collect() {
-      for (const [state, number] of Object.entries(connections.count())) this.set({ state }, number);
-    },
-  });
-  new Counter({
-    name: "platen_connections_closed_total",
-    help: "Connections that the service closed: after a time-out, replaced by a new one, or refused",
-    labelNames: ["reason"],
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, number] of Object.entries(connections.closed)) this.inc({ reason }, number);
-    },
-  });
 }
