@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { base64, id, name, nothing, timestamp } from "./fields";
+import { LIMITS } from "./product";
 import { workspaceParams } from "./workspaces";
 
 const templateParams = workspaceParams.extend({ templateId: id("TEMPLATE_NOT_FOUND") });
 const contentBase64 = base64("EMPTY_TEMPLATE_CONTENT");
 const templateName = name("EMPTY_TEMPLATE_NAME");
+/** Base64 takes four bytes for three. The last 64 KiB are for the name. */
+const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + 64 * 1024;
 
 const templateDetails = z.object({
   id: z.string(),
@@ -32,6 +35,7 @@ export const createTemplate = defineEndpoint("POST /api/app/workspaces/:workspac
   summary: "Create a template from HTML in base64",
   params: workspaceParams,
   body: z.object({ name: templateName, contentBase64 }),
+  maxBodyBytes: MAX_BODY_BYTES,
   status: 201,
   response: z.object({ id: z.string() }),
   errors: [
@@ -55,6 +59,7 @@ export const updateTemplate = defineEndpoint("PATCH /api/app/workspaces/:workspa
   summary: "Change a template's name, its HTML, or both",
   params: templateParams,
   body: z.object({ name: templateName.optional(), contentBase64: contentBase64.optional() }),
+  maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
   response: nothing,
   errors: [...createTemplate.errors, "TEMPLATE_NOT_FOUND"],

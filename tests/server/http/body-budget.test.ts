@@ -137,6 +137,17 @@ describe("the largest body of a call", () => {
     expect(new Set(sizes)).toEqual(new Set([16 * 1024]));
   });
 
+  it("is 64 KiB for calls without templates and parameters", () => {
+    const large = calls.filter((endpoint) => maxBodyBytesOf(endpoint) > 64 * 1024);
+    expect(large.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      "PATCH /api/app/workspaces/:workspaceId/templates/:templateId",
+      "POST /api/app/pdf",
+      "POST /api/app/workspaces/:workspaceId/templates",
+      "POST /v1/batches",
+      "POST /v1/documents",
+    ]);
+  });
+
   it("is what the contract says", async () => {
     const { app } = await startService();
     const login = (password: string) =>
