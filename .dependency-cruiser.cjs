@@ -80,7 +80,7 @@ module.exports = {
     },
     {
       name: "renderer-independent",
-      comment: "The renderer knows nothing of workspaces, customers, HTTP or the database.",
+      comment: "The renderer knows workspaces and customers by their ids only, and nothing of HTTP or the database.",
       severity: "error",
       from: { path: "^server/render/" },
       to: {

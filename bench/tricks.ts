@@ -71,7 +71,7 @@ const [usual, cold] = await Promise.all([
 ]);
 const scripted = DOCUMENTS["invoice with script"].template;
 const render = (renderer: typeof usual, html: string) =>
-  renderer.render({ template: html, parameters: parameters(1), fairnessKey: "owner" });
+  renderer.render({ template: html, parameters: parameters(1), workspaceId: "owner" });
 await compare("static pages are reused", {
   with: () => render(usual, template),
   without: () => render(cold, template),

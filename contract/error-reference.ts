@@ -119,7 +119,8 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The server takes no more calls with this key for now",
   ),
   RENDERER_BUSY: withoutData(
-    "The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.",
+    "The render queue is full, the document still waited in it at its deadline, or it had to make room for another " +
+      "customer: try again after `Retry-After` seconds.",
     "The queue of documents is full; please try again in a moment",
   ),
   SERVICE_UNAVAILABLE: {

@@ -27,6 +27,7 @@ export const renderPdf = defineEndpoint("POST /api/app/pdf", {
     "TEMPLATE_NOT_FOUND",
     "USAGE_LIMIT_EXCEEDED",
     "PAYLOAD_TOO_LARGE",
+    "TOO_MANY_REQUESTS",
     "RENDERER_BUSY",
     "RENDER_TIMEOUT",
   ],

@@ -11,6 +11,7 @@ import { createSecondFactorComposers } from "./authentication/second-factor/mail
 import { RelyingParty } from "./authentication/second-factor/relying-party";
 import { Sessions } from "./authentication/sessions";
 import { type Budgets, instrumentBudgets } from "./budgets/budgets";
+import { limitDocuments } from "./budgets/limit-documents";
 import type { Config } from "./config/config";
 import { rendererSettings } from "./config/renderer-settings";
 import { type Database, openDatabase } from "./database/open";
@@ -102,8 +103,10 @@ async function startDatabaseAndRenderer(config: Config, log: Logger) {
 
 /** Creates the services that use a database and a renderer. Stopping them leaves these two open. */
 export async function createServices(config: Config, log: Logger, foundation: Foundation): Promise<RunningServices> {
-  const { payments, ...parts } = foundation;
-  const { budgets, database, metrics, plans, renderer } = parts;
+  const { payments, ...rest } = foundation;
+  const renderer = limitDocuments(rest.renderer, rest.budgets.concurrentDocuments);
+  const parts = { ...rest, renderer };
+  const { budgets, database, metrics, plans } = parts;
   const { db } = database;
   const signingKeys = await createSigningKeys({
     db,

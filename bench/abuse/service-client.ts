@@ -81,7 +81,9 @@ export class ServiceClient {
 
   async #mailedLink(recipient: string): Promise<URL> {
     for (const end = Date.now() + MAIL_TIMEOUT_MS; Date.now() < end; await sleep(50)) {
-      for (const name of await readdir(this.#outbox).catch(() => [])) {
+      const names = await readdir(this.#outbox).catch(() => []);
+      // Mails that are still being written end with .part.
+      for (const name of names.filter((name) => name.endsWith(".txt"))) {
         const mail = await readFile(join(this.#outbox, name), "utf8");
         const link = mail.includes(`To: ${recipient}\n`) && /^http\S+/m.exec(mail)?.[0];
         if (link) return new URL(link);

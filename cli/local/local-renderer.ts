@@ -11,7 +11,7 @@ const ignore = () => undefined;
 const SILENT_LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** All documents belong to the same user, so static documents may share a page. */
-const FAIRNESS_KEY = "local";
+const WORKSPACE_ID = "local";
 
 /**
  * Starts the engine that the service would use: the one of CHROMIUM_PATH, else the system's, else the bundled one.
@@ -47,7 +47,7 @@ class LocalRenderer implements DocumentRenderer {
     if (source.kind !== "file") throw serverRequired();
     if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
     try {
-      const request = { template: source.html, parameters, options, signal: this.#signal, fairnessKey: FAIRNESS_KEY };
+      const request = { template: source.html, parameters, options, signal: this.#signal, workspaceId: WORKSPACE_ID };
       return await this.#renderer.render(request);
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;

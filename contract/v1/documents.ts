@@ -60,6 +60,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
     "USAGE_LIMIT_EXCEEDED",
     "TOO_MANY_REQUESTS",
     "PAYLOAD_TOO_LARGE",
+    "TOO_MANY_REQUESTS",
     "RENDERER_BUSY",
     "RENDER_TIMEOUT",
   ],

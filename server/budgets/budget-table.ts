@@ -25,6 +25,7 @@ export const BUDGETS = {
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
   unsentBytesPerCaller: { setting: "BUDGET_UNSENT_BYTES_PER_CALLER", per: "customer", max: 64 * MIB },
+  concurrentDocuments: { setting: "BUDGET_CONCURRENT_DOCUMENTS", per: "customer", max: 256 },
   webhooksPerCustomer: { setting: "BUDGET_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 2 },
   webhooksPerHost: { setting: "BUDGET_WEBHOOKS_PER_HOST", per: "host", max: 2 },
   slowWebhooksPerCustomer: { setting: "BUDGET_SLOW_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 1 },

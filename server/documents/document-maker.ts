@@ -21,6 +21,9 @@ interface DocumentMakerDependencies {
   lifetimeMs: number;
 }
 
+/** The workspace that a document is made for, and the customer who owns it. */
+type Requester = Pick<ApiClient, "workspaceId" | "ownerId">;
+
 /** A document request of a workspace, with its parameters. */
 export interface DocumentInput {
   request: DocumentRequest;
@@ -55,13 +58,14 @@ export class DocumentMaker {
 
   /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */
   async prepare(
-    workspaceId: string,
+    requester: Requester,
     { request, parameters }: DocumentInput,
     signal: AbortSignal,
   ): Promise<PreparedDocument> {
+    const { workspaceId } = requester;
     await this.#quotas.assertNotKnown(workspaceId);
     const renderJob = await createRenderJobAlone(this.#db, workspaceId, request);
-    return { renderJob, document: await this.render(workspaceId, renderJob, parameters, signal) };
+    return { renderJob, document: await this.render(requester, renderJob, parameters, signal) };
   }
 
   /** Counts a prepared document. @throws ApiError USAGE_LIMIT_EXCEEDED; the reason of the signal */
@@ -103,12 +107,12 @@ export class DocumentMaker {
 
   /** @throws ApiError; the reason of the signal */
   async render(
-    workspaceId: string,
+    { workspaceId, ownerId: customerId }: Requester,
     { html: template, options, filename, templateName }: RenderJob,
     parameters: string,
     signal?: AbortSignal,
   ): Promise<NamedDocument> {
-    const request = { template, parameters, options, fairnessKey: workspaceId, ...(signal && { signal }) };
+    const request = { template, parameters, options, customerId, workspaceId, ...(signal && { signal }) };
     return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
   }
 

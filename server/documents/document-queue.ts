@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { ownerOf } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents, workspaceQueues } from "../database/schema/documents";
 import { removeFromBacklog } from "./backlog";
@@ -12,6 +13,8 @@ const LEASE_MS = 15_000;
 export interface LeasedDocument {
   id: string;
   workspaceId: string;
+  /** Customer who owns the workspace. */
+  ownerId: string;
   isBatchItem: boolean;
   attempts: number;
   /** Size that the document adds to the backlog. */
@@ -86,7 +89,7 @@ async function leaseFromQueue(db: Queries, now: Date): Promise<{ workspaceId: st
 
 async function readLeased(db: Queries, id: string): Promise<LeasedDocument | undefined> {
   const [row] = await db
-    .select({ document: columns, batch: { html: batches.html } })
+    .select({ document: columns, batch: { html: batches.html }, ownerId: ownerOf(documents.workspaceId) })
     .from(documents)
     .leftJoin(batches, eq(batches.id, documents.batchId))
     .where(eq(documents.id, id));
@@ -96,7 +99,9 @@ async function readLeased(db: Queries, id: string): Promise<LeasedDocument | und
   const html = document.html ?? row.batch?.html ?? "";
   const renderJob = { templateId, templateName, html, options, filename, webhook };
   const isBatchItem = batchId !== null;
-  return { id, workspaceId, isBatchItem, attempts, inputBytes, renderJob, parameters: parameters ?? "{}" };
+  // A workspace loses its last admin only when it is deleted.
+  const ownerId = row.ownerId ?? workspaceId;
+  return { id, workspaceId, ownerId, isBatchItem, attempts, inputBytes, renderJob, parameters: parameters ?? "{}" };
 }
 
 /** Writes the result of a document, deletes its input, and takes it out of the backlog. @throws LeaseLost */

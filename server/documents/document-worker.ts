@@ -104,7 +104,7 @@ export class DocumentWorker {
     const { db, maker, onFinished } = this.#dependencies;
     const { workspaceId, renderJob, parameters } = leased;
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
-    const document = await maker.render(workspaceId, renderJob, parameters);
+    const document = await maker.render(leased, renderJob, parameters);
     await withWorkspace(db, workspaceId, async (tx) => {
       const expiresAt = this.#expiryOf(leased);
       const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
@@ -117,7 +117,7 @@ export class DocumentWorker {
   async #retryOrFail(leased: LeasedDocument, error: unknown): Promise<void> {
     const { db, log } = this.#dependencies;
     if (!(error instanceof ApiError)) log.error({ err: error, document: leased.id }, "document could not be made");
-    const mayPass = !(error instanceof ApiError) || error.statusCode === 503 || error.statusCode === 500;
+    const mayPass = !(error instanceof ApiError) || [429, 500, 503].includes(error.statusCode);
     if (!mayPass || leased.attempts >= MAX_ATTEMPTS) return this.#fail(leased, error);
     await requeueDocument(db, leased, retryDelayMs(leased.attempts, RETRY_DELAYS));
   }

@@ -53,7 +53,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
       const idempotent = idempotentRequestOf(preparation, preference, maxRequestMs);
       if (preference !== "pdf" || idempotent) return { kind: "stored", input, preference, idempotent };
       const { presumed, signal } = preparation;
-      return { kind: "rendered", rendered: await maker.prepare(presumed.workspaceId, input, signal) };
+      return { kind: "rendered", rendered: await maker.prepare(presumed, input, signal) };
     },
 
     async commit({ caller, prepared, reply, signal }) {
@@ -91,7 +91,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
     let rendered: NamedDocument | undefined;
     const id = await runOnce(db, client, idempotent, async (claim) => {
       if (preference === "background") return enqueueDocument({ db, backlog }, client, input, claim);
-      const prepared = await maker.prepare(client.workspaceId, input, signal);
+      const prepared = await maker.prepare(client, input, signal);
       rendered = prepared.document;
       return maker.recordAndStore(client, prepared, { claim, signal });
     });

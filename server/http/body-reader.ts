@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { callsByName } from "../../contract/calls";
 import type { Endpoint } from "../../contract/endpoint";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { WorkerThreads } from "../processes/worker-threads";
 import { ApiError } from "./api-error";
 import type { BodyOutcome, BodyTask } from "./body-worker";
-import { ConcurrencyLimiter } from "./concurrency-limiter";
 import { countBodyValues, type RawBody, readBody } from "./read-body";
 
 /**

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { ZodType } from "zod";
 import { type Access, type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Authorization, Caller, RequestGuard } from "./authorization";
 import { type Answer, type Call, FurtherAnswer, type Input, type Preparation, type SpeculativeHandler } from "./call";
 import { abortWhenCallerGone } from "./caller-gone";
-import { ConcurrencyLimiter } from "./concurrency-limiter";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -39,18 +39,23 @@ export class Deadline {
   }
 
   /**
-   * Notes which phase runs from now on. A request starts in `queue`.
+   * Notes which phase runs from now on. A request starts in `queue`, and a document that has waited comes back to it.
    *
    * @throws the signal's reason if it has aborted
    */
-  enter(phase: RenderPhase | "process"): void {
+  enter(phase: RenderPhase | WaitPhase): void {
     this.signal.throwIfAborted();
     this.#phase = phase;
   }
 
   /** Aborts now, as at the deadline. */
   expire(): void {
-    this.#controller.abort(errorAtDeadline(this.#phase));
+    this.abort(errorAtDeadline(this.#phase));
+  }
+
+  /** Aborts now with the given error. */
+  abort(error: RenderError): void {
+    this.#controller.abort(error);
   }
 
   /** Stops the clock. */

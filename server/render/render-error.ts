@@ -29,8 +29,8 @@ export type RenderErrorCode = keyof RenderErrorData;
  *
  * - `INVALID_TEMPLATE`: the template or its document is at fault, and would fail again
  * - `RENDER_TIMEOUT`: the document was being rendered at its deadline
- * - `RENDERER_BUSY`: the queue was full, or the document still waited in it at its deadline. The same request may
- *   succeed later
+ * - `RENDERER_BUSY`: the queue was full, the document still waited in it at its deadline, or it had to make room for
+ *   another customer. The same request may succeed later
  * - `SERVICE_UNAVAILABLE`: the renderer is stopping, lost a process with the document, or had no process ready for it
  *   at its deadline. The same request may succeed later
  * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF exceed their limit

@@ -4,8 +4,9 @@ import { assertRoomOnPaper } from "./chromium/pdf/print-options";
 import { printDocument } from "./chromium/print-document";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
-import { FairQueue } from "./fair-queue";
 import type { LiquidProcessPool } from "./liquid/liquid-process-pool";
+import { FairQueue } from "./queue/fair-queue";
+import type { Slot } from "./queue/running-task";
 import type { ResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
@@ -43,9 +44,13 @@ export class RenderPipeline {
     assertRoomOnPaper(request.options ?? {});
     const deadline = new Deadline(this.#settings.deadlineMs, request.signal);
     try {
-      return await this.#queue.run(request.fairnessKey ?? "", deadline.signal, () =>
-        this.#renderNow(request, parameters, deadline),
-      );
+      return await this.#queue.run({
+        customerId: request.customerId ?? "",
+        workspaceId: request.workspaceId ?? "",
+        signal: deadline.signal,
+        run: (slot) => this.#renderNow(request, { parameters, deadline, slot }),
+        abort: (error) => deadline.abort(error),
+      });
     } finally {
       deadline.clear();
     }
@@ -68,14 +73,17 @@ export class RenderPipeline {
     return this.#closed;
   }
 
-  async #renderNow(request: RenderRequest, parameters: string, deadline: Deadline): Promise<RenderResult> {
-    const { template, options = {}, fairnessKey: owner = null } = request;
+  async #renderNow(
+    request: RenderRequest,
+    { parameters, deadline, slot }: { parameters: string; deadline: Deadline; slot: Slot },
+  ): Promise<RenderResult> {
+    const { template, options = {}, workspaceId = null } = request;
     const { locale, timezone } = options;
     const { liquid, browsers, createResourceLoader } = this.#dependencies;
     const startMs = deadline.elapsedMs;
     const html = await liquid.render({ template, parameters, locale, timezone }, deadline);
     const templateMs = deadline.elapsedMs - startMs;
-    const document = { html, options, owner, createResourceLoader };
+    const document = { html, options, workspaceId, slot, createResourceLoader };
     const { pdf, pages, loadMs, printMs, warnings } = await printDocument(browsers, document, this.#settings, deadline);
     const totalMs = deadline.elapsedMs;
     const queueMs = totalMs - templateMs - loadMs - printMs;

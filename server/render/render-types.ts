@@ -11,11 +11,13 @@ export interface RenderRequest {
   options?: PrintOptions;
   /** Cancels the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Customer who owns the workspace. Customers take turns, and each has a share of the queue. */
+  customerId?: string;
   /**
-   * Owner of the document, such as a workspace. Requests with the same key are rendered in order, and keys take turns.
-   * A page that printed a static document is reused for the same key only.
+   * Workspace of the document. The workspaces of a customer take turns, and a page that printed a static document is
+   * reused for the same workspace only.
    */
-  fairnessKey?: string;
+  workspaceId?: string;
 }
 
 /** Time that each phase took, in milliseconds. */

@@ -36,10 +36,8 @@ export interface RendererSettings extends RequestLimits {
   templateTimeoutMs: number;
   /** Documents rendered at the same time. */
   concurrency: number;
-  /** Requests that may wait, for all fairness keys together. The renderer refuses more at once. */
+  /** Requests that may wait. The renderer refuses more at once: newest first, of the customer with the most. */
   maxQueueLength: number;
-  /** Requests with the same fairness key that may wait, so that one key can't fill the queue. */
-  maxQueueLengthPerKey: number;
   /** Longest HTML that a template may produce, in characters. Text that the template only captures also counts. */
   maxHtmlLength: number;
   /** Heap of a template process. */
@@ -56,7 +54,7 @@ export interface RendererSettings extends RequestLimits {
   browsers: number;
   /** Unused pages of each kind (static and scripted) that each browser holds open for the next documents. */
   warmPages: number;
-  /** Static pages that each browser reserves for the next documents of the owners that used them. */
+  /** Static pages that each browser reserves for the next documents of the workspaces that used them. */
   maxReservedPages: number;
   /** Documents after which a page is closed. */
   maxDocumentsPerPage: number;
@@ -93,7 +91,6 @@ export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits
   templateTimeoutMs: 10_000,
   concurrency: Math.max(2, availableParallelism()),
   maxQueueLength: 512,
-  maxQueueLengthPerKey: 256,
   maxHtmlLength: 32 * MIB,
   templateMemoryMiB: 512,
   scriptMemoryMiB: 512,

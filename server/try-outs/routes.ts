@@ -31,10 +31,10 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
       const html = decodeHtml("templateBase64", body.templateBase64);
       const parameters = body.parameters ?? "{}";
       assertParametersSize(parameters);
-      const { workspaceId } = presumed;
+      const { workspaceId, ownerId: customerId } = presumed;
       const template = await templateOf(db, preparation);
       await quotas.assertNotKnown(workspaceId);
-      const request = { template: html, parameters, signal, fairnessKey: workspaceId };
+      const request = { template: html, parameters, signal, customerId, workspaceId };
       return { template, document: await renderDocument(renderer, request) };
     },
 

@@ -1863,7 +1863,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once).
              */
@@ -3452,7 +3452,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, or the document still waited in it at its deadline: try again after `Retry-After` seconds.
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once).
              */

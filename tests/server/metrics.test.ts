@@ -7,6 +7,7 @@ import type { Renderer } from "../../server/render/renderer";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { startService } from "../support/service";
+import { IDLE } from "./render/support/documents";
 import { startTestRenderer } from "./render/test-renderer";
 
 const timings = { queue: 1, template: 2, load: 30, print: 40, total: 73 };
@@ -115,7 +116,7 @@ it("metrics are correct after documents, refusals and a killed browser", async (
   await expect(make("{% nonsense %}")).rejects.toMatchObject({ code: "INVALID_TEMPLATE" });
 
   const away = new AbortController();
-  const held = make(later(60_000), away.signal);
+  const held = make(IDLE, away.signal);
   const waiting = make("waits");
   await expect(make("too many")).rejects.toMatchObject({ code: "RENDERER_BUSY" });
   expect(await read()).toEqual(expect.arrayContaining(["platen_render_running 1", "platen_render_waiting 1"]));

@@ -1,5 +1,6 @@
 import type { Attack } from "../attack";
 import { backlogOfBatches } from "./backlog-of-batches";
+import { endlessDocuments } from "./endless-documents";
 import { loginFlood } from "./login-flood";
 import { manyWorkspaces } from "./many-workspaces";
 import { slowBodies } from "./slow-bodies";
@@ -17,6 +18,7 @@ export const ATTACKS: readonly Attack[] = [
   smallValues,
   loginFlood,
   waitingDocuments,
+  endlessDocuments,
   manyWorkspaces,
   tarPitWebhooks,
   backlogOfBatches,

@@ -11,7 +11,7 @@ export async function startPlatenRenderer(): Promise<Contestant> {
     roots: [process.pid],
     async make(name, number) {
       const { template, parameters } = DOCUMENTS[name];
-      const { pdf } = await renderer.render({ template, parameters: parameters(number), fairnessKey: "bench" });
+      const { pdf } = await renderer.render({ template, parameters: parameters(number), workspaceId: "bench" });
       return pdf;
     },
     close: () => renderer.close(),

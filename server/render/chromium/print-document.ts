@@ -1,9 +1,11 @@
 import { abortable, type Deadline } from "../deadline";
+import type { Slot } from "../queue/running-task";
 import type { ResourceLoaderFactory } from "../remote/resource-loader-factory";
 import { RenderError, tooLarge, unprintable } from "../render-error";
 import type { BrowserPool } from "./browser/browser-pool";
 import { CommandFailed, ConnectionGone, DocumentGone, PageRangeFailed } from "./cdp/cdp-errors";
-import type { DocumentPage, PrintedDocument, PrintLimits } from "./page/document-page";
+import type { DocumentPage } from "./page/document-page";
+import type { PrintedDocument, PrintLimits } from "./page/html-document";
 import { MemoryExceeded, PageCrashed } from "./page/page-loss";
 import { isStatic } from "./page/static-document";
 import type { PrintOptions } from "./pdf/print-options";
@@ -11,10 +13,10 @@ import type { PrintOptions } from "./pdf/print-options";
 interface PrintRequest {
   html: string;
   options: PrintOptions;
-  /**
-   * Owner of the document. A page is reused for the same owner only. Null if there is no owner: then no page is reused.
-   */
-  owner: string | null;
+  /** Workspace of the document. A page is reused for the same workspace only, and if this is null for nobody. */
+  workspaceId: string | null;
+  /** The document's place among those that use the processor. */
+  slot: Slot;
   /** Null if the document may load nothing from other hosts. */
   createResourceLoader: ResourceLoaderFactory | null;
 }
@@ -30,24 +32,27 @@ const MAX_ATTEMPTS = 2;
  */
 export async function printDocument(
   browsers: Pick<BrowserPool, "withPage">,
-  { html, options, owner, createResourceLoader }: PrintRequest,
+  { html, options, workspaceId, slot, createResourceLoader }: PrintRequest,
   limits: PrintLimits,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
   const wellFormed = html.toWellFormed();
-  const canBeStatic = owner !== null && wellFormed.length <= MAX_STATIC_CHARACTERS && isStatic(wellFormed);
-  const page = canBeStatic ? ({ kind: "static", owner } as const) : ({ kind: "scripted" } as const);
+  const canBeStatic = workspaceId !== null && wellFormed.length <= MAX_STATIC_CHARACTERS && isStatic(wellFormed);
+  const page = canBeStatic ? ({ kind: "static", workspaceId } as const) : ({ kind: "scripted" } as const);
   let previousLoss: ConnectionGone | null = null;
   for (let attempt = 1; ; attempt++) {
     const print = async (page: DocumentPage) => {
       const resources = createResourceLoader?.(deadline) ?? null;
+      const document = { html: wellFormed, options, resources, slot };
       try {
-        return await abortable(page.print({ html: wellFormed, options, resources }, limits, deadline), deadline.signal);
+        return await abortable(page.print(document, limits, deadline), deadline.signal);
       } finally {
         resources?.stop();
       }
     };
     try {
+      // The document of a lost page may have released the slot.
+      if (attempt > 1) await slot.take();
       deadline.enter("process");
       return await browsers.withPage({ ...page, mustBeNew: attempt > 1 }, deadline.signal, print);
     } catch (error) {

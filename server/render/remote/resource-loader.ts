@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
+import { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
 import type { ResolveAddresses } from "../../outbound/outbound-request";
 import { abortable } from "../deadline";
-import { FairQueue } from "../fair-queue";
 import type { RendererSettings } from "../settings";
 import type { EgressPolicy } from "./egress-policy";
 import { type FetchedResource, fetchResource } from "./fetch-resource";
@@ -28,7 +28,7 @@ interface ResourceLoaderDependencies {
 }
 
 /** Requests of one document at the same time. */
-const CONCURRENCY = 6;
+const MAX_CONCURRENT = 6;
 /** FetchedResource types, as CDP names them, that a document may load. */
 const LOADABLE_TYPES = ["Image", "Font", "Stylesheet"];
 
@@ -41,7 +41,7 @@ export class ResourceLoader {
   readonly #resolveAddresses: ResolveAddresses;
   readonly #limits: ResourceLimits;
   readonly #stop = new AbortController();
-  readonly #queue: FairQueue;
+  readonly #limiter = new ConcurrencyLimiter({ maxConcurrent: MAX_CONCURRENT });
   readonly #timer: NodeJS.Timeout;
   #requestCount = 0;
   #totalBytes = 0;
@@ -53,8 +53,6 @@ export class ResourceLoader {
     // Every fetch listens to this signal, so Node.js would warn of a leak.
     setMaxListeners(0, this.#stop.signal);
     this.#timer = setTimeout(() => this.stop(), timeoutMs);
-    const maxQueueLength = limits.maxRemoteRequests;
-    this.#queue = new FairQueue({ concurrency: CONCURRENCY, maxQueueLength, maxQueueLengthPerKey: maxQueueLength });
   }
 
   /**
@@ -74,15 +72,16 @@ export class ResourceLoader {
   async fetch({ url, headers }: ResourceRequest): Promise<FetchedResource> {
     const { maxRemoteRequests, remoteTimeoutMs } = this.#limits;
     if (++this.#requestCount > maxRemoteRequests) throw new Error("the document makes too many requests");
-    return this.#queue.run("", this.#stop.signal, () =>
-      fetchResource(new URL(url), {
+    return this.#limiter.run("", async () => {
+      this.#stop.signal.throwIfAborted();
+      return fetchResource(new URL(url), {
         policy: this.#policy,
         resolveAddresses: this.#resolveAddresses,
         isCrossOrigin: Object.keys(headers).some((name) => name.toLowerCase() === "origin"),
         onBytes: this.#createByteCounter(),
         signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(remoteTimeoutMs)]),
-      }),
-    );
+      });
+    });
   }
 
   /** Number of requests so far. */

@@ -30,7 +30,7 @@ describe("the id of a workspace", () => {
     for (const spelling of spellingsOf(workspaceId)) {
       expect((await service.tryOut(owner, spelling)).statusCode).toBe(200);
     }
-    expect(render.mock.calls.map(([{ fairnessKey }]) => fairnessKey)).toEqual([workspaceId, workspaceId]);
+    expect(render.mock.calls.map(([{ workspaceId: rendered }]) => rendered)).toEqual([workspaceId, workspaceId]);
   });
 
   it("is known to have used up its month, however it is spelled", async () => {

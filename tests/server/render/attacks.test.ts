@@ -100,8 +100,8 @@ describe.each([
     ["with markup and styles, in a reused page", () => staticAttacks(target), "key"],
     ["with scripts", () => scriptAttacks(target), undefined],
     ["by STUN", () => stunAttack(target), undefined],
-  ])("%s, and is still rendered", async (_what, html, fairnessKey) => {
-    const text = (await textOf(renderer, html(), {}, fairnessKey ? { fairnessKey } : {})).join();
+  ])("%s, and is still rendered", async (_what, html, workspaceId) => {
+    const text = (await textOf(renderer, html(), {}, workspaceId ? { workspaceId } : {})).join();
     expect(canary.hits).toEqual([]);
     expect(text).toContain("made");
     expect(text).not.toContain(CANARY_TEXT);

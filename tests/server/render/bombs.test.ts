@@ -53,7 +53,7 @@ const ALLOWED = [
 ];
 
 async function resultOf(renderer: Renderer, template: string): Promise<string> {
-  return renderer.render({ template, parameters: {}, fairnessKey: "bomb" }).then(
+  return renderer.render({ template, parameters: {}, workspaceId: "bomb" }).then(
     () => "PDF",
     ({ code }) => code,
   );
@@ -71,7 +71,7 @@ describe("a document that is a bomb", () => {
       const bombs = BOMBS.slice(first, first + 4);
       const answers = await Promise.all(bombs.map(([, template]) => resultOf(renderer, template)));
       expect(bombs.filter((_, index) => !ALLOWED.includes(answers[index] ?? ""))).toEqual([]);
-      const next = ["bomb", "other"].map((fairnessKey) => textOf(renderer, "next", {}, { fairnessKey }));
+      const next = ["bomb", "other"].map((workspaceId) => textOf(renderer, "next", {}, { workspaceId }));
       next.push(textOf(renderer, "<script></script>next"));
       expect([bombs.map(([name]) => name), await Promise.all(next)]).toEqual([
         expect.anything(),

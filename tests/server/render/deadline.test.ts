@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { printDocument } from "../../../server/render/chromium/print-document";
 import { abortable, Deadline } from "../../../server/render/deadline";
 import { defaultRendererSettings } from "../../../server/render/settings";
+import { testSlot } from "./support/print-in-page";
 
 it("handles a promise that rejects after the signal has aborted", async () => {
   const failing = Promise.reject(new Error("late"));
@@ -39,7 +40,7 @@ describe("at the deadline", () => {
     const restarting = {
       withPage: (_need: unknown, signal: AbortSignal) => abortable(new Promise<never>(() => {}), signal),
     };
-    const request = { html: "x", options: {}, owner: null, createResourceLoader: null };
+    const request = { html: "x", options: {}, workspaceId: null, slot: testSlot, createResourceLoader: null };
     const outcome = expect(printDocument(restarting, request, defaultRendererSettings, deadline)).rejects;
     vi.advanceTimersByTime(30_000);
     await outcome.toMatchObject({ code: "SERVICE_UNAVAILABLE", data: { reason: "renderer" } });

@@ -157,12 +157,12 @@ describe("the warnings of a document", () => {
 
   it("list blocked requests and broken images of this document only", async () => {
     const template = `<img src="${gif}"><img src="${broken}"><img src="${blocked}"><img>`;
-    const { warnings } = await renderer.current.render({ template, parameters: {}, fairnessKey: "report" });
+    const { warnings } = await renderer.current.render({ template, parameters: {}, workspaceId: "report" });
     expect(warnings).toEqual([
       { code: "BLOCKED_REQUEST", address: blocked },
       { code: "BROKEN_IMAGE", address: broken },
     ]);
-    const next = await renderer.current.render({ template: "next", parameters: {}, fairnessKey: "report" });
+    const next = await renderer.current.render({ template: "next", parameters: {}, workspaceId: "report" });
     expect(next.warnings).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { eventually } from "../../support/eventually";
+import { ENDLESS, IDLE, WAITING } from "./support/documents";
 import { errorOf, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
 
-const ENDLESS = "<script>for (;;) {}</script>";
-const WAITING = "<script>window.platenReady = false</script>waiting";
 const parameters = {};
 
 describe("a document that takes too long", () => {
@@ -38,7 +37,19 @@ describe("a document that is too large is refused", () => {
     expect(error).toMatchObject({ code: "PAYLOAD_TOO_LARGE", data: { pages: "more than 3" } });
   });
 
-  it("by its bytes", async () => {
+  it.each([
+    ["in one message", "<p>x</p>"],
+    ["as a stream", "<p style='animation: none'>x</p>"],
+  ])("by the bytes of a static document's PDF, which the browser sends %s", async (_how, template) => {
+    const { pdf } = await renderer.current.render({ template, parameters, workspaceId: "bytes" });
+    const maxPdfBytes = pdf.length - 1;
+    const small = await startTestRenderer({ maxPdfBytes });
+    const error = await errorOf(small.render({ template, parameters, workspaceId: "bytes" }));
+    expect(error).toMatchObject({ code: "PAYLOAD_TOO_LARGE", data: { pdf: `more than ${maxPdfBytes} bytes` } });
+    await small.close();
+  });
+
+  it("by the bytes of a scripted document's PDF", async () => {
     const noise = `<canvas id="c" width="500" height="500"></canvas><script>
       const context = c.getContext("2d"), image = context.createImageData(500, 500);
       image.data.forEach((_, i) => { image.data[i] = i % 4 === 3 ? 255 : Math.random() * 256 });
@@ -70,7 +81,7 @@ describe("too many requests", () => {
   it("are refused at once when the queue is full, and the accepted ones are rendered", async () => {
     const renderer = await startTestRenderer({ concurrency: 1, maxQueueLength: 1 });
     const hold = new AbortController();
-    const held = renderer.render({ template: WAITING, parameters, signal: hold.signal });
+    const held = renderer.render({ template: IDLE, parameters, signal: hold.signal });
     const waiting = textOf(renderer, "waited");
     await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({
       code: "RENDERER_BUSY",
@@ -83,11 +94,10 @@ describe("too many requests", () => {
     await renderer.close();
   });
 
-  it("take turns by their key", async () => {
+  it.each(["customerId", "workspaceId"])("take turns by their %s", async (name) => {
     const renderer = await startTestRenderer({ concurrency: 1 });
     const order: string[] = [];
-    const render = (key: string) =>
-      renderer.render({ template: key, parameters, fairnessKey: key }).then(() => order.push(key));
+    const render = (id: string) => renderer.render({ template: id, parameters, [name]: id }).then(() => order.push(id));
     const rendering = [..."aaaaaa", "b"].map(render);
     await Promise.all(rendering);
     expect(order.indexOf("b")).toBeLessThanOrEqual(2);

@@ -46,7 +46,7 @@ async function linksOf(pdf: Buffer): Promise<(string | null)[]> {
 }
 
 const render = (template: string, options: PrintOptions = {}) =>
-  renderer.current.render({ template, parameters: {}, fairnessKey: "links", options });
+  renderer.current.render({ template, parameters: {}, workspaceId: "links", options });
 
 describe.each([
   ["without script", "", {}],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
 import { DocumentGone } from "../../../server/render/chromium/cdp/cdp-errors";
-import { openPage } from "../../../server/render/chromium/page/document-page";
+import { openPage } from "../../../server/render/chromium/page/open-page";
 import { ScriptedPage } from "../../../server/render/chromium/page/scripted-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
-import { openPage } from "../../../server/render/chromium/page/document-page";
+import { openPage } from "../../../server/render/chromium/page/open-page";
 import { StaticPage } from "../../../server/render/chromium/page/static-page";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
@@ -52,7 +52,7 @@ describe("a scripted document finds nothing of an earlier one of the same owner"
       const line = document.createElement("p"); line.textContent = name + ": " + (await found); document.body.append(line); } })()
     .then(() => { window.platenReady = true })</script>`;
   const found = async () =>
-    (await textOf(renderer.current, FIND, {}, { fairnessKey: "owner" }))
+    (await textOf(renderer.current, FIND, {}, { workspaceId: "owner" }))
       .join("\n")
       .split("\n")
       .map((line) => line.trim());
@@ -61,7 +61,7 @@ describe("a scripted document finds nothing of an earlier one of the same owner"
     const leave = PLACES.map(([, leave]) => `try { ${leave} } catch {}`).join("\n");
     const left = `<script>window.platenReady = false; (async () => { ${leave} })().then(() => { window.platenReady = true })</script>
       <style>@font-face { font-family: left; src: local("Noto Sans Mono") }</style>left`;
-    expect(await textOf(renderer.current, left, {}, { fairnessKey: "owner" })).toEqual(["left"]);
+    expect(await textOf(renderer.current, left, {}, { workspaceId: "owner" })).toEqual(["left"]);
     // Once in each warm page.
     for (let time = 0; time < 3; time++) expect(await found()).toEqual(EXPECTED.map((line) => line.trim()));
   });
@@ -92,7 +92,7 @@ describe("a document leaves no file open in the browser", () => {
     ["with scripts, whose page is closed", "<script>document.title = 1</script>made"],
     ["without scripts, whose page is reused", `<img width="1" height="1" src="data:image/svg+xml,<svg/>">made`],
   ])("%s", async (_, template) => {
-    const make = () => textOf(renderer.current, template, {}, { fairnessKey: "owner" });
+    const make = () => textOf(renderer.current, template, {}, { workspaceId: "owner" });
     expect(await make()).toEqual(["made"]);
     const before = await deletedFiles();
     for (let time = 0; time < 10; time++) await make();

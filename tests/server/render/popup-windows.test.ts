@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../../server/render/chromium/browser/browser";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
+import { TotalMemory } from "../../../server/render/chromium/browser/total-memory";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { printInPage } from "./support/print-in-page";
@@ -17,7 +18,8 @@ beforeAll(async () => {
   const engine = await findEngine(defaultRendererSettings);
   const launch = { engine, folder: join(folder, "browser"), scriptMemoryMiB: 512, sandbox: false, user: null };
   const settings = { ...defaultRendererSettings, warmPages: 0 };
-  browser = new Browser({ process: await BrowserProcess.launch(launch), settings, log: silentLog });
+  const totalMemory = new TotalMemory({ maxBytes: Number.POSITIVE_INFINITY });
+  browser = new Browser({ process: await BrowserProcess.launch(launch), settings, totalMemory, log: silentLog });
 });
 afterAll(async () => {
   await browser.process.close();

@@ -3,6 +3,7 @@ import { MemoryExceeded, type PageCrashed, pageCrashed } from "../../../server/r
 import { printDocument } from "../../../server/render/chromium/print-document";
 import { Deadline } from "../../../server/render/deadline";
 import { defaultRendererSettings } from "../../../server/render/settings";
+import { testSlot } from "./support/print-in-page";
 
 /** How a page was lost: the status that the browser reports, or a kill by the memory watchdog. */
 type Loss = "crashed" | "oom" | "killed" | "memory limit" | "memory limit of the first document";
@@ -22,7 +23,7 @@ async function outcome(losses: Loss[]): Promise<unknown> {
     },
   };
   const deadline = new Deadline(5_000);
-  const request = { html: "x", options: {}, owner: null, createResourceLoader: null };
+  const request = { html: "x", options: {}, workspaceId: null, slot: testSlot, createResourceLoader: null };
   try {
     await printDocument(browsers, request, defaultRendererSettings, deadline);
     return "printed";

@@ -50,8 +50,8 @@ const KEYS = [
   ["in a new page", undefined],
 ] as const;
 
-async function render(template: string, fairnessKey?: string, by = renderer) {
-  const { pdf, warnings } = await by.render({ template, parameters: {}, ...(fairnessKey && { fairnessKey }) });
+async function render(template: string, workspaceId?: string, by = renderer) {
+  const { pdf, warnings } = await by.render({ template, parameters: {}, ...(workspaceId && { workspaceId }) });
   return { pdf, text: (await pdfText(pdf)).pages.join(), warnings };
 }
 
@@ -163,7 +163,7 @@ describe.each(KEYS)("a document %s", (_page, key) => {
       template,
       parameters: {},
       signal: caller.signal,
-      ...(key && { fairnessKey: key }),
+      ...(key && { workspaceId: key }),
     });
     rendering.catch(() => undefined);
     await expect.poll(requestedPaths).toEqual(["/held-after-abort"]);

@@ -15,16 +15,16 @@ async function pageAfter(template: string, more: Partial<RenderRequest> = {}): P
 
 describe("a static page", () => {
   it("is reused for the same key", async () => {
-    const [page] = await pageAfter(STATIC, { fairnessKey: "again" });
+    const [page] = await pageAfter(STATIC, { workspaceId: "again" });
     expect(page).toBeGreaterThan(0);
-    expect(await pageAfter(STATIC, { fairnessKey: "again" })).toContain(page);
+    expect(await pageAfter(STATIC, { workspaceId: "again" })).toContain(page);
   });
 
   it("prints each document's own content, whatever its size and the document before it", async () => {
     const busy = await startTestRenderer({ warmPages: 0 });
     const template = "<h1>{{ number }}</h1>{% for line in (1..lines) %}<p>line</p>{% endfor %}";
     const heading = async (number: number) => {
-      const [page = ""] = await textOf(busy, template, { number, lines: (number % 5) ** 4 }, { fairnessKey: "key" });
+      const [page = ""] = await textOf(busy, template, { number, lines: (number % 5) ** 4 }, { workspaceId: "key" });
       return Number.parseInt(page, 10);
     };
     const numbers = Array.from({ length: 100 }, (_, index) => index);
@@ -45,7 +45,7 @@ describe("a static page", () => {
     const busy = await startTestRenderer({ warmPages: 0 });
     let most = 0;
     for (let number = 0; number < 30; number++) {
-      await busy.render({ template, parameters: { number }, fairnessKey: "key" });
+      await busy.render({ template, parameters: { number }, workspaceId: "key" });
       most = Math.max(most, ...pageProcesses(busy).map(memoryOf));
     }
     // Measured: 160 and 250 MiB; over 900 MiB if Chromium decides when to collect garbage.
@@ -55,9 +55,9 @@ describe("a static page", () => {
 
   it("is never reused for another key", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxReservedPages: 1 });
-    await fresh.render({ template: STATIC, parameters, fairnessKey: "one" });
+    await fresh.render({ template: STATIC, parameters, workspaceId: "one" });
     const [one] = pageProcesses(fresh);
-    await fresh.render({ template: STATIC, parameters, fairnessKey: "two" });
+    await fresh.render({ template: STATIC, parameters, workspaceId: "two" });
     await expect.poll(() => pageProcesses(fresh)).toHaveLength(1);
     expect(pageProcesses(fresh)).not.toContain(one);
     await fresh.close();
@@ -77,16 +77,16 @@ describe("a static page", () => {
     ["requests a file", `<p style="background: url(file:///etc/passwd)">x`],
   ])("is closed after a document that %s", async (_what, template) => {
     const fresh = await startTestRenderer({ warmPages: 0 });
-    await fresh.render({ template, parameters, fairnessKey: "key" });
+    await fresh.render({ template, parameters, workspaceId: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
 
   it("is closed after its share of documents", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxDocumentsPerPage: 2 });
-    await fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
+    await fresh.render({ template: STATIC, parameters, workspaceId: "key" });
     expect(pageProcesses(fresh)).toHaveLength(1);
-    await fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
+    await fresh.render({ template: STATIC, parameters, workspaceId: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
@@ -94,7 +94,7 @@ describe("a static page", () => {
   it("is closed after a document with many elements", async () => {
     const fresh = await startTestRenderer({ warmPages: 0 });
     const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
-    await fresh.render({ template, parameters, fairnessKey: "key" });
+    await fresh.render({ template, parameters, workspaceId: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
@@ -104,7 +104,7 @@ describe("a static page", () => {
     const template = `<style>${"/* long */".repeat(10_000)}</style>x`;
     const pages = new Set<number>();
     for (let time = 0; time < 5; time++) {
-      await fresh.render({ template, parameters, fairnessKey: "key" });
+      await fresh.render({ template, parameters, workspaceId: "key" });
       for (const page of pageProcesses(fresh)) pages.add(page);
     }
     expect(pages.size).toBe(1);
@@ -113,7 +113,7 @@ describe("a static page", () => {
 
   it("is closed after a document that could not be printed", async () => {
     const fresh = await startTestRenderer({ warmPages: 0, maxPdfBytes: 100 });
-    const rendering = fresh.render({ template: STATIC, parameters, fairnessKey: "key" });
+    const rendering = fresh.render({ template: STATIC, parameters, workspaceId: "key" });
     await expect(rendering).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
@@ -122,8 +122,8 @@ describe("a static page", () => {
 
 describe("a document in a reused page", () => {
   /** A PDF without its creation time. */
-  const bytes = async (template: string, fairnessKey: string) => {
-    const { pdf } = await renderer.current.render({ template, parameters, fairnessKey });
+  const bytes = async (template: string, workspaceId: string) => {
+    const { pdf } = await renderer.current.render({ template, parameters, workspaceId });
     return pdf.toString("latin1").replace(/\/(Creation|Mod)Date \(.*?\)/g, "");
   };
   const LOOK = `<!doctype html><style>input { width: 90% } p { font-size: 120% }
@@ -172,9 +172,9 @@ describe("a document in a reused page", () => {
       renderer.current,
       "<p id=x>secret</p><style>@import 'data:text/css,p{color:red}'</style>",
       {},
-      { fairnessKey: "text" },
+      { workspaceId: "text" },
     );
-    expect(await textOf(renderer.current, "<p>next</p>", {}, { fairnessKey: "text" })).toEqual(["next"]);
+    expect(await textOf(renderer.current, "<p>next</p>", {}, { workspaceId: "text" })).toEqual(["next"]);
   });
 
   it("has its images and styles, as in a page of its own", async () => {
@@ -185,7 +185,7 @@ describe("a document in a reused page", () => {
         <style>@import url("data:text/css,p::after{content:'in ${colour}'}")</style>`;
       const printed = await bytes(template, "images");
       expect(printed).toBe(await bytes(`${template}<script></script>`, "images"));
-      expect(await textOf(renderer.current, template, {}, { fairnessKey: "images" })).toEqual([`in ${colour}`]);
+      expect(await textOf(renderer.current, template, {}, { workspaceId: "images" })).toEqual([`in ${colour}`]);
     }
   });
 });

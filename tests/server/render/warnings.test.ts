@@ -8,7 +8,7 @@ import { sharedRenderer } from "./test-renderer";
 const renderer = sharedRenderer();
 
 const warningsOf = async (template: string, more: Partial<RenderRequest> = {}) =>
-  (await renderer.current.render({ template, parameters: {}, fairnessKey: "report", ...more })).warnings;
+  (await renderer.current.render({ template, parameters: {}, workspaceId: "report", ...more })).warnings;
 
 const SCRIPT = "<script>document.title = 'made'</script>";
 /** Both kinds of pages give the same warnings. */

@@ -1,7 +1,7 @@
 import type { ChildUser } from "../../../processes/child-user";
 import type { Engine } from "../../engine/find-engine";
 import type { Logger } from "../../logger";
-import type { RendererSettings } from "../../settings";
+import { MIB, type RendererSettings } from "../../settings";
 import type { DocumentPage } from "../page/document-page";
 import type { PageNeed } from "../page/page-pool";
 import { BrowserLauncher } from "./browser-launcher";
@@ -10,6 +10,7 @@ import { BrowserSupervisor } from "./browser-supervisor";
 import { SandboxUnavailable } from "./isolation";
 import { PageLender } from "./page-lender";
 import { hasConfinedDocuments } from "./sandbox-evidence";
+import { TotalMemory } from "./total-memory";
 
 interface BrowserPoolDependencies {
   settings: RendererSettings;
@@ -36,9 +37,10 @@ export class BrowserPool {
     const { settings, log } = dependencies;
     const launcher = new BrowserLauncher(dependencies);
     this.#launcher = launcher;
+    const totalMemory = new TotalMemory({ maxBytes: settings.documentMemoryMiB * MIB * settings.concurrency });
     this.#supervisors = Array.from(
       { length: settings.browsers },
-      () => new BrowserSupervisor({ settings, launcher, log }),
+      () => new BrowserSupervisor({ settings, launcher, totalMemory, log }),
     );
     this.#lenders = this.#supervisors.map((supervisor) => new PageLender(supervisor));
   }

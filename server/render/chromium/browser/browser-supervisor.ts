@@ -6,12 +6,14 @@ import type { RendererSettings } from "../../settings";
 import { Browser } from "./browser";
 import type { BrowserLauncher } from "./browser-launcher";
 import type { BrowserProcess } from "./browser-process";
+import type { TotalMemory } from "./total-memory";
 
 const RETRY_DELAYS = { firstMs: 100, maxMs: 5_000 };
 
 interface BrowserSupervisorDependencies {
   settings: RendererSettings;
   launcher: BrowserLauncher;
+  totalMemory: TotalMemory;
   log: Logger;
 }
 
@@ -21,6 +23,7 @@ export class BrowserSupervisor {
   restarts = 0;
   readonly #settings: RendererSettings;
   readonly #launcher: BrowserLauncher;
+  readonly #totalMemory: TotalMemory;
   readonly #log: Logger;
   readonly #closing = new AbortController();
   /** All browsers that have not ended. */
@@ -30,8 +33,9 @@ export class BrowserSupervisor {
   #browser: Browser | null = null;
   #replacement: Promise<Browser> | null = null;
 
-  constructor({ settings, launcher, log }: BrowserSupervisorDependencies) {
+  constructor({ settings, launcher, totalMemory, log }: BrowserSupervisorDependencies) {
     this.#settings = settings;
+    this.#totalMemory = totalMemory;
     this.#launcher = launcher;
     this.#log = log;
     this.#current = this.#launch();
@@ -79,7 +83,7 @@ export class BrowserSupervisor {
 
   async #launch(): Promise<Browser> {
     const process = await this.#launcher.launch();
-    const browser = new Browser({ process, settings: this.#settings, log: this.#log });
+    const browser = new Browser({ process, settings: this.#settings, totalMemory: this.#totalMemory, log: this.#log });
     this.#running.add(browser);
     this.#browser = browser;
     void process.ended.then(() => this.#onEnded(browser));

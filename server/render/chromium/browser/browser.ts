@@ -1,6 +1,7 @@
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
-import { type DocumentPage, openPage } from "../page/document-page";
+import type { DocumentPage } from "../page/document-page";
+import { openPage } from "../page/open-page";
 import { type PageNeed, PagePool } from "../page/page-pool";
 import type { PageTarget } from "../page/page-target";
 import { ScriptedPage } from "../page/scripted-page";
@@ -9,6 +10,7 @@ import type { BrowserProcess } from "./browser-process";
 import { HangWatchdog } from "./hang-watchdog";
 import { MemoryWatchdog } from "./memory-watchdog";
 import { OpenPages } from "./open-pages";
+import type { TotalMemory } from "./total-memory";
 
 /**
  * A working browser opens or closes a page in milliseconds. One that takes this long has lost a process it can't do
@@ -20,6 +22,7 @@ const CLOSE_PAGE_TIMEOUT_MS = 2_000;
 interface BrowserDependencies {
   process: BrowserProcess;
   settings: Pick<RendererSettings, "warmPages" | "maxReservedPages" | "maxDocumentsPerPage" | "documentMemoryMiB">;
+  totalMemory: TotalMemory;
   log: Logger;
 }
 
@@ -36,7 +39,7 @@ export class Browser {
   #failedPagesClosing = 0;
   #isRetired = false;
 
-  constructor({ process, settings, log }: BrowserDependencies) {
+  constructor({ process, settings, totalMemory, log }: BrowserDependencies) {
     this.process = process;
     this.#maxDocumentsPerPage = settings.maxDocumentsPerPage;
     this.#pool = new PagePool({
@@ -48,7 +51,8 @@ export class Browser {
     });
     const isBusy = () => this.#pagesInUse > 0;
     this.#hangWatchdog = new HangWatchdog({ browser: process, isBusy, log });
-    const memoryWatchdog = new MemoryWatchdog({ browser: process, maxMiB: settings.documentMemoryMiB, isBusy, log });
+    const maxMiB = settings.documentMemoryMiB;
+    const memoryWatchdog = new MemoryWatchdog({ browser: process, maxMiB, totalMemory, isBusy, log });
     this.#openPages = new OpenPages(process, memoryWatchdog);
     this.#pool.refill();
   }
@@ -63,9 +67,9 @@ export class Browser {
     return this.#failedPagesClosing > 0;
   }
 
-  /** Whether the page that a document needs is reserved for its owner. */
+  /** Whether the page that a document needs is reserved for its workspace. */
   hasReserved(need: PageNeed): boolean {
-    return need.kind === "static" && this.#pool.hasReserved(need.owner);
+    return need.kind === "static" && this.#pool.hasReserved(need.workspaceId);
   }
 
   /** Lends a page for one document. Give it back with `release` or `discard`. @throws ConnectionGone */
@@ -80,7 +84,7 @@ export class Browser {
     }
   }
 
-  /** Takes back a page whose document was printed, and reserves it for its owner's next document if possible. */
+  /** Takes back a page whose document was printed, and reserves it for its workspace's next document if possible. */
   release(page: DocumentPage): void {
     const isReserved = page instanceof StaticPage && page.isReusable && page.documents < this.#maxDocumentsPerPage;
     if (isReserved) this.#pool.reserve(page);

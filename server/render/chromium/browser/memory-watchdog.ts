@@ -2,6 +2,7 @@ import type { Logger } from "../../logger";
 import { MIB } from "../../settings";
 import type { BrowserProcess } from "./browser-process";
 import { processGroupMemory } from "./process-group-memory";
+import type { TotalMemory } from "./total-memory";
 
 /** Time between two checks. In less time a document can't exceed its limit by much. */
 const CHECK_INTERVAL_MS = 500;
@@ -17,6 +18,8 @@ interface MemoryWatchdogDependencies {
   browser: BrowserProcess;
   /** Limit for a document's process. */
   maxMiB: number;
+  /** Memory of the documents in all browsers. */
+  totalMemory: TotalMemory;
   /** Whether a document is being rendered. Processes are checked only then. */
   isBusy: () => boolean;
   log: Logger;
@@ -26,15 +29,21 @@ interface MemoryWatchdogDependencies {
 export class MemoryWatchdog {
   readonly #browser: BrowserProcess;
   readonly #maxBytes: number;
+  readonly #totalMemory: TotalMemory;
   readonly #log: Logger;
   #lastKillAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ browser, maxMiB, isBusy, log }: MemoryWatchdogDependencies) {
+  constructor({ browser, maxMiB, totalMemory, isBusy, log }: MemoryWatchdogDependencies) {
     this.#browser = browser;
     this.#maxBytes = maxMiB * MIB;
+    this.#totalMemory = totalMemory;
     this.#log = log;
-    const timer = setInterval(() => isBusy() && this.#check(), CHECK_INTERVAL_MS).unref();
-    void browser.ended.then(() => clearInterval(timer));
+    const check = () => (isBusy() ? this.#check() : totalMemory.forget(browser));
+    const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
+    void browser.ended.then(() => {
+      clearInterval(timer);
+      totalMemory.forget(browser);
+    });
   }
 
   /** Whether the watchdog just killed a process, so that a crash reported now is its doing. */
@@ -45,17 +54,31 @@ export class MemoryWatchdog {
   #check(): void {
     const { pid: mainPid } = this.#browser;
     if (mainPid === undefined) return;
-    for (const [pid, bytes] of processGroupMemory(mainPid)) {
+    const processes = processGroupMemory(mainPid);
+    for (const [pid, bytes] of processes) {
       const isMain = pid === mainPid;
       if (bytes <= this.#maxBytes * (isMain ? MAIN_PROCESS_FACTOR : 1)) continue;
       this.#log.warn({ pid, browser: mainPid, memory: bytes }, "process over its memory limit: killed");
-      if (isMain) this.#browser.kill();
-      else this.#kill(pid);
+      processes.delete(pid);
+      if (isMain) {
+        this.#browser.kill();
+        return;
+      }
+      this.#lastKillAt = performance.now();
+      this.#kill(pid);
     }
+    processes.delete(mainPid);
+    const largest = this.#totalMemory.update(this.#browser, processes);
+    if (largest === undefined) return;
+    this.#log.warn(
+      { pid: largest, browser: mainPid },
+      "documents over their common memory limit: largest process killed",
+    );
+    // The document is within its own limit, so it does not count as a document that exceeds it, and is tried again.
+    this.#kill(largest);
   }
 
   #kill(pid: number): void {
-    this.#lastKillAt = performance.now();
     try {
       process.kill(pid, "SIGKILL");
     } catch {

@@ -2,47 +2,19 @@ import type { Deadline } from "../../deadline";
 import { GENERIC_FAMILIES } from "../../engine/configure-fonts";
 import type { ResourceLoader } from "../../remote/resource-loader";
 import { tooLarge } from "../../render-error";
-import type { RendererSettings } from "../../settings";
-import type { CdpConnection } from "../cdp/cdp-connection";
 import { CommandFailed } from "../cdp/cdp-errors";
 import type { CommandParams, CommandResult } from "../cdp/cdp-protocol";
 import { ChromiumPdf } from "../pdf/chromium-pdf";
-import { DocumentWarnings, type RenderWarning } from "../pdf/document-warnings";
+import { DocumentWarnings } from "../pdf/document-warnings";
 import { inspectPdf } from "../pdf/pdf-inspection";
-import type { PrintOptions } from "../pdf/print-options";
 import { hideEngine, removeBlockedLinks } from "../pdf/sanitize-pdf";
+import type { HtmlDocument, InspectedPdf, PrintedDocument, PrintLimits } from "./html-document";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
 import { MemoryExceeded, type PageClosed, PageCrashed } from "./page-loss";
 import { unusualCharactersQuery } from "./page-queries";
-import { PageTarget } from "./page-target";
+import type { PageTarget } from "./page-target";
 import { RemoteRequests } from "./remote-requests";
-
-/** HTML to print. */
-export interface HtmlDocument {
-  html: string;
-  options: PrintOptions;
-  /** Loads resources from other hosts. Null if the document may load none. */
-  resources: ResourceLoader | null;
-}
-
-/** Limits of a PDF. */
-export type PrintLimits = Pick<RendererSettings, "maxPages" | "maxPdfBytes">;
-
-export interface PrintedDocument {
-  pdf: Buffer;
-  pages: number;
-  loadMs: number;
-  printMs: number;
-  warnings: RenderWarning[];
-}
-
-/** A PDF, its number of pages, and the time by the deadline's clock at which its document was loaded. */
-export interface InspectedPdf {
-  pdf: Buffer;
-  pages: number;
-  loadedMs: number;
-}
 
 /**
  * A browser page that prints documents: the parts that static and scripted pages share. The page reaches nothing but
@@ -206,22 +178,4 @@ export abstract class DocumentPage {
     await inspectPdf(parsed, this.warnings, checkGlyphs ? () => this.world.run(unusualCharactersQuery) : null);
     return parsed.pageCount;
   }
-}
-
-/**
- * Opens a page of the given class.
- *
- * @param onCreated receives the page before it is prepared, so that a crash can be reported to it from the first moment
- * @throws ConnectionGone
- */
-export async function openPage<Page extends DocumentPage>(
-  PageClass: new (target: PageTarget) => Page,
-  connection: CdpConnection,
-  onCreated: (page: Page) => void,
-): Promise<Page> {
-  const target = await PageTarget.open(connection);
-  const page = new PageClass(target);
-  onCreated(page);
-  await page.prepare();
-  return page;
 }

@@ -7,7 +7,7 @@ import { hasManyElements, mayMove } from "./static-document";
  */
 const MAX_GARBAGE_CHARACTERS = 120_000;
 /**
- * Time that a printed document stays in its page. The owner's next one often comes sooner, and replacing is cheaper
+ * Time that a printed document stays in its page. The workspace's next one often comes sooner, and replacing is cheaper
  * than emptying.
  */
 const LINGER_MS = 1_000;
@@ -48,7 +48,7 @@ export class PageCleanup {
    * the promise resolves, otherwise soon after.
    *
    * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared
-   *   too, so that the owner's next document fetches them again
+   *   too, so that the workspace's next document fetches them again
    * @throws ConnectionGone, CommandFailed
    */
   async release({ hasFetched }: { hasFetched: boolean }): Promise<void> {

@@ -3,7 +3,7 @@ import type { ScriptedPage } from "./scripted-page";
 import type { StaticPage } from "./static-page";
 
 /** The page that a document needs. */
-export type PageNeed = ({ kind: "static"; owner: string } | { kind: "scripted" }) & {
+export type PageNeed = ({ kind: "static"; workspaceId: string } | { kind: "scripted" }) & {
   /** Whether the page must be opened now, because whatever ended the last page may have ended the warm pages too. */
   mustBeNew: boolean;
 };
@@ -11,7 +11,7 @@ export type PageNeed = ({ kind: "static"; owner: string } | { kind: "scripted" }
 interface PagePoolDependencies {
   /** Blank pages of each kind to hold open. */
   warmPages: number;
-  /** Most reserved pages, for all owners together. */
+  /** Most reserved pages, for all workspaces together. */
   maxReservedPages: number;
   openStaticPage: () => Promise<StaticPage>;
   openScriptedPage: () => Promise<ScriptedPage>;
@@ -21,7 +21,7 @@ interface PagePoolDependencies {
 
 /**
  * Pages of one browser that no document uses now: blank warm pages, because opening a page takes longer than printing
- * in it, and static pages that are reserved for the owners who used them.
+ * in it, and static pages that are reserved for the workspaces that used them.
  */
 export class PagePool {
   readonly #maxReservedPages: number;
@@ -47,9 +47,9 @@ export class PagePool {
     await Promise.all([this.#warm.static.opened(), this.#warm.scripted.opened()]);
   }
 
-  /** Whether a page is reserved for an owner. */
-  hasReserved(owner: string): boolean {
-    return this.#reserved.some((page) => page.owner === owner);
+  /** Whether a page is reserved for a workspace. */
+  hasReserved(workspaceId: string): boolean {
+    return this.#reserved.some((page) => page.workspaceId === workspaceId);
   }
 
   /** Takes a page out of the pool, or opens one. @throws ConnectionGone */
@@ -57,15 +57,15 @@ export class PagePool {
     if (need.kind === "scripted") {
       return (!need.mustBeNew && (await this.#warm.scripted.take())) || this.#openPages.scripted();
     }
-    const { owner, mustBeNew } = need;
-    const reserved = mustBeNew ? undefined : this.#takeReserved(owner);
+    const { workspaceId, mustBeNew } = need;
+    const reserved = mustBeNew ? undefined : this.#takeReserved(workspaceId);
     if (reserved) return reserved;
     const page = (!mustBeNew && (await this.#warm.static.take())) || (await this.#openPages.static());
-    page.owner = owner;
+    page.workspaceId = workspaceId;
     return page;
   }
 
-  /** Reserves a page for its owner's next document. If there are too many, closes the least recently used one. */
+  /** Reserves a page for its workspace's next document. If there are too many, closes the least recently used one. */
   reserve(page: StaticPage): void {
     this.#reserved.push(page);
     const oldest = this.#reserved.length > this.#maxReservedPages ? this.#reserved.shift() : undefined;
@@ -78,10 +78,10 @@ export class PagePool {
     this.#warm.static.refill();
   }
 
-  /** Takes the owner's most recently used page that is still fit for use. */
-  #takeReserved(owner: string): StaticPage | undefined {
+  /** Takes the workspace's most recently used page that is still fit for use. */
+  #takeReserved(workspaceId: string): StaticPage | undefined {
     for (;;) {
-      const index = this.#reserved.findLastIndex((page) => page.owner === owner);
+      const index = this.#reserved.findLastIndex((page) => page.workspaceId === workspaceId);
       const [page] = index < 0 ? [] : this.#reserved.splice(index, 1);
       if (!page || page.isReusable) return page;
       this.#closePage(page);

@@ -2,7 +2,7 @@ import { brokenImagesQuery } from "./page-queries";
 
 /**
  * Runs in a blank page before its document. Makes `window.platenReady` a property whose change can be awaited, so that
- * nothing has to poll it.
+ * nothing has to poll it. Documents can't replace what the symbol holds.
  */
 export const DEFINE_PLATEN_READY = `(() => {
   let ready, announce;
@@ -12,7 +12,10 @@ export const DEFINE_PLATEN_READY = `(() => {
     set: (value) => { ready = value; if (value !== false && announce) announce(); },
   });
   Object.defineProperty(window, Symbol.for("platen"), {
-    value: () => new Promise((resolve) => { ready === false ? (announce = resolve) : resolve(); }),
+    value: Object.freeze({
+      isWaiting: () => ready === false,
+      whenReady: () => new Promise((resolve) => { ready === false ? (announce = resolve) : resolve(); }),
+    }),
   });
 })()`;
 
@@ -36,16 +39,23 @@ const AWAIT_FONTS_AND_IMAGES = `
     return image.decode().catch(() => {});
   }));`;
 
+const AWAIT_LOAD = `
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  }`;
+
 /**
  * Resolves when a scripted document can be printed: loaded, with its fonts and images, and with `platenReady` not
  * false. The document may have replaced the functions that this script calls, but harms only itself.
  */
-export const AWAIT_SCRIPTED_DOCUMENT = `(async () => {
-  if (document.readyState !== "complete") {
-    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
-  }
-  await window[Symbol.for("platen")]();
+export const AWAIT_SCRIPTED_DOCUMENT = `(async () => {${AWAIT_LOAD}
+  await window[Symbol.for("platen")].whenReady();
   ${AWAIT_FONTS_AND_IMAGES}
+})()`;
+
+/** Resolves when a scripted document is loaded: with true if it waits for `platenReady`. */
+export const IS_WAITING_WHEN_LOADED = `(async () => {${AWAIT_LOAD}
+  return window[Symbol.for("platen")].isWaiting();
 })()`;
 
 /**

@@ -2,10 +2,19 @@ import type { Deadline } from "../../deadline";
 import { printToPdfParams } from "../pdf/print-options";
 import { readPdf } from "../pdf/read-pdf";
 import { drawFramesDuring, needsAnimationFrames } from "./animation-frames";
-import { DocumentPage, type HtmlDocument, type InspectedPdf, type PrintLimits } from "./document-page";
+import { DocumentPage } from "./document-page";
+import type { HtmlDocument, InspectedPdf, PrintLimits } from "./html-document";
 import { PageNavigated } from "./page-loss";
 import { brokenImagesQuery, mayHaveImages } from "./page-queries";
-import { AWAIT_SCRIPTED_DOCUMENT, DEFINE_PLATEN_READY, REFUSE_SCRIPT_REQUESTS } from "./page-scripts";
+import {
+  AWAIT_SCRIPTED_DOCUMENT,
+  DEFINE_PLATEN_READY,
+  IS_WAITING_WHEN_LOADED,
+  REFUSE_SCRIPT_REQUESTS,
+} from "./page-scripts";
+
+/** Time in which a document that waits for `platenReady` keeps its slot, because most documents wait for less. */
+const KEEP_SLOT_MS = 50;
 
 /**
  * A page with scripts on, which prints one document and is then closed
@@ -19,7 +28,7 @@ export class ScriptedPage extends DocumentPage {
   ): Promise<InspectedPdf> {
     const queryImages = mayHaveImages(document.html);
     const loadedMs = await this.load(document, deadline, async () => {
-      await Promise.all([this.#load(document), queryImages && this.world.open()]);
+      await Promise.all([this.#load(document, deadline), queryImages && this.world.open()]);
     });
     const params = printToPdfParams(document.options, { maxPages: limits.maxPages, transferMode: "ReturnAsStream" });
     const pdf = await this.target.run(async () => {
@@ -50,13 +59,38 @@ export class ScriptedPage extends DocumentPage {
     ]);
   }
 
-  async #load({ html, options }: HtmlDocument): Promise<void> {
+  async #load(document: HtmlDocument, deadline: Deadline): Promise<void> {
+    const { html, options } = document;
     const loaded = Promise.all([
       this.resources && this.remoteRequests.start(),
       this.target.setLocale(options),
       this.target.write(html),
-      this.waitUntilReady(AWAIT_SCRIPTED_DOCUMENT),
+      this.#waitUntilPrintable(document, deadline),
     ]);
     await drawFramesDuring(loaded, this.target.session, { startAtOnce: needsAnimationFrames(html) });
+  }
+
+  /** Waits until the document can be printed. While a document waits for `platenReady`, it has no slot. */
+  async #waitUntilPrintable({ slot }: HtmlDocument, deadline: Deadline): Promise<void> {
+    let isReleased = false;
+    let isPrintable = false;
+    const releaseIfWaiting = async () => {
+      const isWaiting = await this.target.evaluate(IS_WAITING_WHEN_LOADED);
+      if (isPrintable || isWaiting !== true) return;
+      isReleased = true;
+      slot.release();
+    };
+    // A document whose page is lost is handled by the code that waits for it.
+    const timer = setTimeout(() => void releaseIfWaiting().catch(() => undefined), KEEP_SLOT_MS);
+    try {
+      await this.waitUntilReady(AWAIT_SCRIPTED_DOCUMENT);
+    } finally {
+      clearTimeout(timer);
+      isPrintable = true;
+    }
+    if (!isReleased) return;
+    deadline.enter("queue");
+    await slot.take();
+    deadline.enter("load");
   }
 }

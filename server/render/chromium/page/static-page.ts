@@ -2,7 +2,8 @@ import type { Deadline } from "../../deadline";
 import { mayMissGlyphs } from "../pdf/missing-glyphs";
 import { printToPdfParams } from "../pdf/print-options";
 import { readPdf } from "../pdf/read-pdf";
-import { DocumentPage, type HtmlDocument, type InspectedPdf, type PrintLimits } from "./document-page";
+import { DocumentPage } from "./document-page";
+import type { HtmlDocument, InspectedPdf, PrintLimits } from "./html-document";
 import { PageCleanup } from "./page-cleanup";
 import { brokenImagesQuery } from "./page-queries";
 import { AWAIT_STATIC_DOCUMENT } from "./page-scripts";
@@ -10,11 +11,12 @@ import type { PageTarget } from "./page-target";
 import { isSelfContained } from "./static-document";
 
 /**
- * A page with scripts off, which prints many documents of one owner (docs/decisions/0008-static-and-scripted-pages.md).
+ * A page with scripts off, which prints many documents of one workspace
+ * (docs/decisions/0008-static-and-scripted-pages.md).
  */
 export class StaticPage extends DocumentPage {
-  /** Owner that the page is reserved for. Null until the page's first document. */
-  owner: string | null = null;
+  /** Workspace that the page is reserved for. Null until the page's first document. */
+  workspaceId: string | null = null;
   readonly #cleanup: PageCleanup;
 
   constructor(target: PageTarget) {

@@ -54,7 +54,7 @@ export async function killUnderLoad(
 
   async function ask(number: number): Promise<void> {
     const template = TEMPLATES[number % TEMPLATES.length] ?? "";
-    const request = { template, parameters: { number }, fairnessKey: `key ${number % 3}` };
+    const request = { template, parameters: { number }, workspaceId: `key ${number % 3}` };
     await renderer.render(request).then(
       async ({ pdf }) => {
         const text = (await pdfText(pdf)).pages.join();
