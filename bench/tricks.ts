@@ -8,6 +8,7 @@ import { connectDatabase } from "../server/database/open";
 import { ChromiumPdf } from "../server/render/chromium/pdf/chromium-pdf";
 import { DocumentWarnings } from "../server/render/chromium/pdf/document-warnings";
 import { inspectPdf } from "../server/render/chromium/pdf/pdf-inspection";
+import { hideEngine, removeBlockedLinks } from "../server/render/chromium/pdf/sanitize-pdf";
 import { LiquidRenderer } from "../server/render/liquid/liquid-renderer";
 import { createRenderer } from "../server/render/renderer";
 import { defaultRendererSettings } from "../server/render/settings";
@@ -85,4 +86,22 @@ await compare("PDFs are read by patterns", {
   with: () => inspectPdf(new ChromiumPdf(pdf), new DocumentWarnings(), async () => []),
   without: () => PDFDocument.load(pdf),
 });
-await Promise.all([usual.close(), cold.close()]);
+const copy = Buffer.from(pdf);
+await compare("links and the engine's name are checked (a cost)", {
+  with: async () => {
+    const parsed = new ChromiumPdf(copy);
+    await removeBlockedLinks(copy, parsed);
+    hideEngine(copy, parsed);
+  },
+  without: () => new ChromiumPdf(copy),
+});
+const unconfined = await createRenderer({ ...settings, sandbox: "off", processUser: "root" }, log);
+await compare("sandbox, static document (a cost)", {
+  with: () => render(usual, template),
+  without: () => render(unconfined, template),
+});
+await compare("sandbox, document with script (a cost)", {
+  with: () => render(usual, scripted),
+  without: () => render(unconfined, scripted),
+});
+await Promise.all([usual.close(), cold.close(), unconfined.close()]);

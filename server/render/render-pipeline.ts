@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { removeFolder } from "../processes/remove-folder";
 import type { BrowserPool } from "./chromium/browser/browser-pool";
 import { assertRoomOnPaper } from "./chromium/pdf/print-options";
 import { printDocument } from "./chromium/print-document";
@@ -100,7 +100,7 @@ export class RenderPipeline {
   async #closeWhenIdle(): Promise<void> {
     await this.#queue.idle();
     await Promise.all([this.#dependencies.liquid.close(), this.#dependencies.browsers.close()]);
-    await rm(this.#dependencies.folder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(this.#dependencies.folder).catch(() => undefined);
   }
 }
 

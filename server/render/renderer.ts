@@ -1,8 +1,8 @@
-import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveHost } from "../outbound/resolve-host";
 import { findChildUser } from "../processes/child-user";
+import { removeFolder } from "../processes/remove-folder";
 import { BrowserPool } from "./chromium/browser/browser-pool";
 import { configureFonts } from "./engine/configure-fonts";
 import { findEngine } from "./engine/find-engine";
@@ -53,7 +53,7 @@ export async function createRenderer(
     return new RenderPipeline({ settings, liquid, browsers, engine, folder, createResourceLoader });
   } catch (error) {
     await Promise.all([liquid.close(), browsers?.close()]);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder).catch(() => undefined);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { removeFolder } from "../processes/remove-folder";
 
 const PREFIX = "platen-render-";
 
@@ -12,9 +13,7 @@ const PREFIX = "platen-render-";
  */
 export async function createScratchFolder(parent: string): Promise<string> {
   const abandoned = (await readdir(parent)).filter((name) => name.startsWith(PREFIX) && !isRunning(pidOf(name)));
-  await Promise.all(
-    abandoned.map((name) => rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)),
-  );
+  await Promise.all(abandoned.map((name) => removeFolder(join(parent, name)).catch(() => undefined)));
   const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   // Browsers may run as another user, who has to get to the folders in it, but not to list or change them.
   await chmod(folder, 0o711);

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chown, mkdir, rm } from "node:fs/promises";
+import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { childEnvironment } from "../../../processes/child-environment";
+import { removeFolder } from "../../../processes/remove-folder";
 import type { Engine } from "../../engine/find-engine";
 import { CdpConnection } from "../cdp/cdp-connection";
 import type { Isolation } from "./isolation";
@@ -136,7 +137,7 @@ export class BrowserProcess {
     await this.ended;
     // Child processes may outlive the main process.
     this.kill();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+    await removeFolder(folder).catch(() => undefined);
   }
 }
 
