@@ -9,11 +9,11 @@ import type { ApiClient, Authorized } from "../http/authorization";
 import { type BatchPart, batchesOf } from "./store";
 
 /**
- * Limits of what one statement writes. The embedded database has one connection: all other queries wait while a
- * statement runs, which takes a few milliseconds with these limits.
+ * Limits of what one statement writes, or later turns into documents. The embedded database has one connection: all
+ * other queries wait while a statement runs, which takes a few milliseconds with these limits.
  */
-const MAX_ITEMS_PER_PART = 500;
-const MAX_BYTES_PER_PART = 1024 * 1024;
+const MAX_ITEMS_PER_PART = 250;
+const MAX_BYTES_PER_PART = 256 * 1024;
 
 interface WriteBatchDependencies {
   db: Queries;
