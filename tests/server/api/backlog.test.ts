@@ -188,25 +188,25 @@ describe("a batch that is being written", () => {
     const client = await createClient(undefined, await large.signUp(), large);
     const key = { "idempotency-key": randomUUID() };
     await breakParts();
-    const failed = await createBatch(client, items(520), key).finally(repairParts);
+    const failed = await createBatch(client, items(260), key).finally(repairParts);
     expect([failed.statusCode, failed.json().errorCode]).toEqual([500, "UNEXPECTED"]);
     expect([await rowsOf(client), await backlogOf(client)]).toEqual([[0, 0, 0], { documents: 0, bytes: 0 }]);
 
-    const again = await createBatch(client, items(520), key);
+    const again = await createBatch(client, items(260), key);
     expect(again.statusCode).toBe(202);
     release();
     const ended = await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: again.json().id });
-    expect(ended).toMatchObject({ status: "done", done: 520, failed: 0 });
+    expect(ended).toMatchObject({ status: "done", done: 260, failed: 0 });
     expect([await backlogOf(client), await client.counted()]).toEqual([
       { documents: 0, bytes: 0 },
-      { used: 520, recorded: 520 },
+      { used: 260, recorded: 260 },
     ]);
     const order = await db
       .select({ item: documents.item })
       .from(documents)
       .where(eq(documents.workspaceId, client.workspaceId));
     expect(order.map(({ item }) => item).sort((a, b) => Number(a) - Number(b))).toEqual(
-      items(520).map((i) => i.number),
+      items(260).map((i) => i.number),
     );
   });
 
