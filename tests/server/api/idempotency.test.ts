@@ -9,6 +9,7 @@ import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { sampleDocument } from "../../support/sample-document";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -70,6 +71,26 @@ describe("an Idempotency-Key", () => {
     expect(await client.counted()).toEqual({ used: 2, recorded: 2 });
   });
 
+  it("belongs to the request that took it over, whichever is finished first", async () => {
+    const headers = { ...newKey(), ...JSON_ANSWER };
+    const finish: (() => void)[] = [];
+    render.mockImplementation(async () => {
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return sampleDocument;
+    });
+    const slow = create(client, headers);
+    await eventually(() => expect(finish).toHaveLength(1));
+    const own = eq(idempotencyKeys.key, headers["idempotency-key"]);
+    await db.update(idempotencyKeys).set({ leaseUntil: new Date() }).where(own);
+    const second = create(client, headers);
+    await eventually(() => expect(finish).toHaveLength(2));
+    finish[0]?.();
+    expect(refusalOf(await slow)).toEqual([409, "REQUEST_IN_PROGRESS"]);
+    finish[1]?.();
+    expect((await second).statusCode).toBe(201);
+    expect(await client.counted()).toEqual({ used: 1, recorded: 1 });
+  });
+
   it.each([
     ["a PDF", {}],
     ["a stored document", JSON_ANSWER],
@@ -83,7 +104,7 @@ describe("an Idempotency-Key", () => {
       return sampleDocument;
     });
     const slow = create(client, headers);
-    await vi.waitFor(() => expect(render).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await eventually(() => expect(render).toHaveBeenCalledOnce());
     // As if the first request had run longer than its lease.
     const own = eq(idempotencyKeys.key, headers["idempotency-key"]);
     await db.update(idempotencyKeys).set({ leaseUntil: new Date() }).where(own);
