@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import type { Attack } from "../attack";
 import { repeat } from "../repeat";
 
 /** Connections at a time. */
-const CONNECTIONS = 24;
+const CONNECTIONS = 100;
 /** Pixels that can't be compressed: a PDF of about 12 MB. */
 const LARGE = `<canvas id="c" width="2000" height="2000"></canvas><script>
   const context = document.getElementById("c").getContext("2d");
@@ -13,12 +14,16 @@ const LARGE = `<canvas id="c" width="2000" height="2000"></canvas><script>
   context.putImageData(image, 0, 0);
 </script>`;
 
-/** Asks for large documents and never reads an answer. */
+/** Asks for a large document again and again and never reads an answer. It is rendered once, so only memory is used. */
 export const unreadAnswers: Attack = {
   name: "unread answers",
   async start(service) {
-    const headers = await service.signUpWithKey("unread@example.com");
+    const key = await service.signUpWithKey("unread@example.com");
+    const headers = { ...key, "idempotency-key": randomUUID() };
     const body = JSON.stringify({ html: LARGE });
+    const client = service.connect("127.0.0.10");
+    await client.send("POST", "/v1/documents", headers, body);
+    client.close();
     const lines = Object.entries({ ...headers, "content-length": body.length }).map(
       ([name, value]) => `${name}: ${value}`,
     );
