@@ -1,9 +1,10 @@
+import { Readable } from "node:stream";
 import contentDisposition from "content-disposition";
 import type { FastifyReply } from "fastify";
 import { createDocument, deleteDocument, readDocument } from "../../contract/v1/documents";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { readWholeContent } from "../files/files";
+import { readContent } from "../files/files";
 import { ApiError } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import { FurtherAnswer, type Preparation } from "../http/call";
@@ -131,11 +132,20 @@ function sendRendered(reply: FastifyReply, { pdf, name, ...document }: NamedDocu
   return pdf;
 }
 
-/** Sends the PDF of an earlier request with the headers of its answer. @throws ApiError NOT_FOUND */
-async function sendStored(db: Queries, reply: FastifyReply, { document, file }: StoredDocument): Promise<Buffer> {
+/**
+ * Sends the PDF of an earlier request with the headers of its answer, in chunks: a client that repeats the request and
+ * reads nothing holds one chunk in memory.
+ *
+ * @throws ApiError NOT_FOUND
+ */
+function sendStored(db: Queries, reply: FastifyReply, { document, file }: StoredDocument): Readable {
   if (!file || document.pages === null) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
   const { pages, warnings, timings } = document;
-  reply.headers({ "content-disposition": inlineDisposition(name), ...documentHeaders({ pages, warnings, timings }) });
-  return readWholeContent(db, file.id);
+  reply.headers({
+    "content-disposition": inlineDisposition(name),
+    "content-length": file.bytes,
+    ...documentHeaders({ pages, warnings, timings }),
+  });
+  return Readable.from(readContent(db, file.id));
 }

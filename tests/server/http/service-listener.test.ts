@@ -239,6 +239,16 @@ describe("unread answers", () => {
     expect(rendered).toBe(1);
     expect(await answerTo(listening, await documentRequest(listening.service))).toMatch(/^HTTP\/1.1 200/);
   });
+
+  it("of a document that is stored already hold one chunk each", async () => {
+    const document = documentOf(16 * MEBIBYTE);
+    const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(20 * MEBIBYTE) }, async () => document);
+    const text = (await documentRequest(listening.service)).replace("host: x", "host: x\r\nidempotency-key: k");
+    expect(await answerTo(listening, text)).toMatch(/^HTTP\/1.1 200/);
+    sockets.pop()?.destroy();
+    for (const socket of await open(listening, { number: 5, text })) socket.pause();
+    await expect.poll(() => listening.listener.connections.count().answer, PATIENCE).toBe(5);
+  });
 });
 
 describe("the Host header", () => {
