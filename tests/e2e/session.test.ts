@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openVisitor } from "./support/browser";
-import { type Client, signUp } from "./support/client";
+import { type Client, signIn, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
 
 let service: RunningService;
@@ -112,7 +112,9 @@ describe("the tokens of a sign-in through an OAuth provider, in a browser", () =
 
 describe("two tabs of a browser", () => {
   it("show the same user, and no user after one of them has signed out", async () => {
-    const { context, page, faults } = await openVisitor(service.url, bob.session);
+    // Signing out ends the session, so it is not the one that other tests use.
+    const session = await signIn(service, bob);
+    const { context, page, faults } = await openVisitor(service.url, session);
     await page.goto("/account");
     await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
     const other = await context.newPage();

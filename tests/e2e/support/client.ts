@@ -10,21 +10,30 @@ export interface Client {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
+/** Makes a call of the authentication service. @throws Error if it is refused */
+async function authenticate(service: RunningService, path: string, body: object): Promise<Response> {
+  const response = await fetch(`${service.url}/api/v1/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ tenant: TENANT, ...body }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** Starts another session of a customer. */
+export async function signIn(service: RunningService, account: Pick<Client, "username" | "password">) {
+  const { username, password } = account;
+  const session: Session = await (await authenticate(service, "login", { username, password })).json();
+  return session;
+}
+
 /** Registers, verifies by the mail in the outbox folder, and signs in. */
 export async function signUp(service: RunningService, username: string, password = "correct horse"): Promise<Client> {
-  const authenticate = async (path: string, body: object) => {
-    const response = await fetch(`${service.url}/api/v1/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ tenant: TENANT, ...body }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
-  await authenticate("register", { username, password });
+  await authenticate(service, "register", { username, password });
   const link = await service.mailedLink(username);
-  await authenticate("verify-email", { email: username, token: link.searchParams.get("token") });
-  const session: Session = await (await authenticate("login", { username, password })).json();
+  await authenticate(service, "verify-email", { email: username, token: link.searchParams.get("token") });
+  const session = await signIn(service, { username, password });
   return {
     username,
     password,
