@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** @returns a body that the schema accepts, with all of its fields */
 export function sampleBody(schema: ZodObject): Record<string, unknown> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: "output" });
+  const { properties = {} } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
   return Object.fromEntries(Object.entries(properties).map(([field, value]) => [field, sampleOf(value)]));
 }
 
