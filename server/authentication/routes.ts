@@ -60,6 +60,9 @@ export function serveAuthentication(
       return session;
     } catch (failure) {
       const [, ...byAccount] = counted;
+      // The password was right. The second factor has limits of its own.
+      if (failure instanceof ApiError && failure.errorCode === "SECOND_FACTOR_REQUIRED")
+        for (const [limit, key] of counted) await limit.refund(key);
       // No password was compared: a flood of log-ins must not lock accounts.
       if (failure instanceof ApiError && failure.errorCode === "TOO_MANY_REQUESTS")
         for (const [limit, key] of byAccount) await limit.refund(key);

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
+import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
 import { batches, batchParts, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
@@ -40,14 +41,16 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
     /** Adds some of the items to a draft. */
     async addPart(batchId: string, { firstItem, json }: BatchPart): Promise<void> {
       // The workspace is locked first, as when it is deleted, which rules out deadlocks.
-      await tx.execute(sql`
+      const { rowCount } = await tx.execute(sql`
         with held as (select id from ${workspaces} where id = ${workspaceId} and deleted_at is null for key share)
         insert into ${batchParts} (workspace_id, batch_id, first_item, items)
         select id, ${batchId}, ${firstItem}, ${json}::json from held`);
+      if (rowCount !== 1) throw new ApiError("NOT_FOUND");
     },
 
-    /** Makes a draft a batch of the queue. */
+    /** Makes a draft a batch of the queue. @throws ApiError NOT_FOUND if the workspace was deleted in the meantime */
     async publish(batchId: string): Promise<void> {
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       await enqueueWorkspace(tx, workspaceId);
       const published = await tx
         .update(batches)

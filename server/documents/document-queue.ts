@@ -67,12 +67,13 @@ async function leaseFromQueue(db: Queries, now: Date): Promise<{ workspaceId: st
   const { rows } = await db.execute<{ workspaceId: string | null; id: string | null }>(sql`
     with queue as (
       select workspace_id from workspace_queues
+      join workspaces on workspaces.id = workspace_queues.workspace_id and workspaces.deleted_at is null
       where exists (select from documents where documents.workspace_id = workspace_queues.workspace_id and ${isDue})
         or exists (
           select from batch_parts join batches on batches.id = batch_parts.batch_id and not batches.is_draft
           where batch_parts.workspace_id = workspace_queues.workspace_id
         )
-      order by served_at limit 1 for update skip locked
+      order by served_at limit 1 for update of workspace_queues skip locked
     ), next as (
       select id from documents where workspace_id = (select workspace_id from queue) and ${isDue}
       order by lease_until, item limit 1 for update skip locked

@@ -64,7 +64,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
         return sendRendered(reply, prepared.rendered.document);
       }
       const { preference } = prepared;
-      const { id, rendered } = await carryOut(caller, prepared, signal);
+      const { id, rendered } = await carryOut(caller, prepared, { reply, signal });
       if (preference === "pdf" && rendered) return sendRendered(reply, rendered);
       const stored = await read(caller.workspaceId, id);
       if (preference === "pdf") return sendStored(db, reply, stored);
@@ -87,13 +87,18 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
   });
 
   /** @returns the document's id, and the document itself if this request rendered it */
-  async function carryOut(client: Authorized<ApiClient>, request: StoredRequest, signal: AbortSignal) {
+  async function carryOut(
+    client: Authorized<ApiClient>,
+    request: StoredRequest,
+    { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
+  ) {
     const { input, preference, idempotent } = request;
     let rendered: NamedDocument | undefined;
     const id = await runOnce(db, client, idempotent, async (claim) => {
       if (preference === "background") return enqueueDocument({ db, backlog }, client, input, claim);
       const prepared = await maker.prepare(client, input, signal);
       rendered = prepared.document;
+      if (preference === "pdf") reply.announceAnswer(rendered.pdf.length);
       return maker.recordAndStore(client, prepared, { claim, signal });
     });
     return { id, rendered };

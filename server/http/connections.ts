@@ -20,16 +20,18 @@ type CloseReason = "time-out" | "replaced" | "refused";
 interface Connection {
   socket: Socket;
   address: string;
-  /** When the connection was opened, or its latest request arrived or was answered; in ms. */
+  /** When the connection was opened, its latest request arrived or was answered, or bytes moved; in ms. */
   changedAt: number;
+  /** Bytes that had moved when the connection was last looked at. */
+  seenBytes: number;
   /** The answer to the latest request, until it is closed. */
   response: ServerResponse | undefined;
 }
 
 /**
  * The open connections of a server. Above a limit, a new connection takes the place of the one that has waited longest
- * for its client, so that somebody who holds connections open can't keep others out. If the service works on all
- * others, the new connection is refused.
+ * for its client, first among those of the address with most connections, so that somebody who holds connections open
+ * can't keep others out. If the service works on all others, the new connection is refused.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -69,12 +71,13 @@ export class Connections {
       socket,
       address: addressKey(ip),
       changedAt: performance.now(),
+      seenBytes: 0,
       response: undefined,
     };
-    const isProxy = this.#proxies.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
+    const isProxy = this.#isProxy(ip);
     const hasRoom =
       (isProxy || this.#makeRoom(this.#neighboursOf(connection), this.#limits.maxPerAddress)) &&
-      this.#makeRoom(this.#open, this.#limits.max);
+      (this.#open.size < this.#limits.max || this.#makeRoom(this.#largestHolder(), 0) || this.#makeRoom(this.#open, 0));
     if (!hasRoom) {
       this.#close(socket, "refused");
       return;
@@ -107,6 +110,7 @@ export class Connections {
     if (connections.size < max) return true;
     let oldest: Connection | undefined;
     for (const connection of connections.values()) {
+      noteProgress(connection);
       if (stateOf(connection) !== "busy" && connection.changedAt < (oldest?.changedAt ?? Number.POSITIVE_INFINITY))
         oldest = connection;
     }
@@ -114,6 +118,20 @@ export class Connections {
     this.#remove(oldest);
     this.#close(oldest.socket, "replaced");
     return true;
+  }
+
+  /** @returns the connections of the address that has most of them, apart from proxies */
+  #largestHolder(): ReadonlySet<Connection> {
+    let largest: ReadonlySet<Connection> = new Set();
+    for (const held of this.#byAddress.values()) {
+      const [first] = held;
+      if (held.size > largest.size && first && !this.#isProxy(first.socket.remoteAddress ?? "")) largest = held;
+    }
+    return largest;
+  }
+
+  #isProxy(ip: string): boolean {
+    return this.#proxies.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
   }
 
   #close(socket: Socket, reason: CloseReason): void {
@@ -131,6 +149,14 @@ export class Connections {
   #neighboursOf({ address }: Connection): Set<Connection> {
     return this.#byAddress.get(address) ?? new Set();
   }
+}
+
+/** A connection whose bytes move does not wait: its client uploads or reads slowly. */
+function noteProgress(connection: Connection): void {
+  const { bytesRead, bytesWritten } = connection.socket;
+  const bytes = bytesRead + bytesWritten;
+  if (bytes === connection.seenBytes) return;
+  Object.assign(connection, { seenBytes: bytes, changedAt: performance.now() });
 }
 
 function stateOf({ socket, response }: Connection): State {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ZodType } from "zod";
 import type { Budget } from "../budgets/budget";
 import type { CallerKey } from "./caller-key";
 
@@ -41,15 +42,19 @@ export class UnsentAnswers {
     app.decorateReply("announceAnswer", function (bytes) {
       count(this.request, this, bytes);
     });
-    // A caller whose budget is used up must not make the service work: it could not send the result.
-    app.addHook("preParsing", async (request) => this.#budget.assertRoom(this.#callerKey(request)));
+    // A caller whose budget is used up must not make the service render: it could not send the result.
+    app.addHook("preParsing", async (request) => {
+      const { endpoint } = request.routeOptions.config;
+      if (endpoint && !(endpoint.response instanceof ZodType)) this.#budget.assertRoom(this.#callerKey(request));
+    });
     app.addHook("onSend", async (request, reply, payload) => {
       if (typeof payload === "string" || Buffer.isBuffer(payload)) count(request, reply, payload.length);
     });
   }
 
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
-    if (bytes <= MAX_SMALL_BYTES || this.#counted.has(reply)) return;
+    // A closed connection emits no further `close`, and gets nothing.
+    if (bytes <= MAX_SMALL_BYTES || this.#counted.has(reply) || reply.raw.closed || reply.raw.destroyed) return;
     // An answer above the whole budget is sent if it is the only one.
     const release = this.#budget.take(this.#callerKey(request), Math.min(bytes, this.#budget.max));
     this.#counted.add(reply);

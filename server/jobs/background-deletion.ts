@@ -1,4 +1,4 @@
-import { asc, getTableName, isNotNull, sql } from "drizzle-orm";
+import { and, asc, getTableName, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import { customers } from "../database/schema/customers";
@@ -39,6 +39,8 @@ interface BackgroundDeletionDependencies {
 export class BackgroundDeletion {
   readonly #dependencies: BackgroundDeletionDependencies;
   readonly #worker: WorkerPool<Deleted>;
+  /** Times in ms at which failed deletions are tried again, by the id of the row. */
+  readonly #retryAt = new Map<string, number>();
   #isClosed = false;
   #rowsPerStep = MIN_ROWS;
 
@@ -48,9 +50,9 @@ export class BackgroundDeletion {
       size: 1,
       pollMs: POLL_MS,
       take: () => this.#next(),
-      work: (deleted) => this.#remove(deleted),
+      work: (deleted) => this.#tryToRemove(deleted),
       log: dependencies.log,
-      errorMessage: "the rows of a deleted workspace or account could not be removed; it is tried again later",
+      errorMessage: "deleted workspaces and accounts could not be looked up; it is tried again later",
     });
   }
 
@@ -66,16 +68,31 @@ export class BackgroundDeletion {
   }
 
   async #next(): Promise<Deleted | undefined> {
+    const now = Date.now();
+    const waiting = [...this.#retryAt].flatMap(([id, time]) => (time > now ? [id] : []));
     for (const table of [workspaces, customers]) {
       const [next] = await this.#dependencies.db
         .select({ id: table.id, deletedAt: table.deletedAt })
         .from(table)
-        .where(isNotNull(table.deletedAt))
+        .where(and(isNotNull(table.deletedAt), notInArray(table.id, waiting)))
         .orderBy(asc(table.deletedAt))
         .limit(1);
       if (next?.deletedAt) return { table, id: next.id, deletedAt: next.deletedAt };
     }
     return undefined;
+  }
+
+  /** A row that can't be removed does not hold up the others. */
+  async #tryToRemove(deleted: Deleted): Promise<void> {
+    const { id } = deleted;
+    this.#retryAt.delete(id);
+    try {
+      await this.#remove(deleted);
+    } catch (error) {
+      this.#retryAt.set(id, Date.now() + POLL_MS);
+      const message = "the rows of a deleted workspace or account could not be removed; it is tried again later";
+      this.#dependencies.log.error({ err: error, id }, message);
+    }
   }
 
   async #remove({ table, id, deletedAt }: Deleted): Promise<void> {

@@ -52,7 +52,11 @@ export class WorkerPool<Item> {
     this.#isWakePending = false;
     this.#isStarting = true;
     const worker = this.#drain()
-      .catch((error) => log.error({ err: error }, errorMessage))
+      .catch((error) => {
+        log.error({ err: error }, errorMessage);
+        // Most failures last for a while, such as an unreachable database: the next poll tries again.
+        this.#isWakePending = false;
+      })
       .finally(() => {
         this.#workers.delete(worker);
         this.#startWorker();

@@ -48,10 +48,8 @@ export function serveSecondFactor(
   serve(completeLogin, async ({ body, request }) => {
     const address = addressKey(request.ip);
     await attempts.secondFactorByAddress.consume(address);
-    const { username, session } = await secondFactor.completeSignIn(body, clientOf(request));
+    const { session } = await secondFactor.completeSignIn(body, clientOf(request));
     await attempts.secondFactorByAddress.refund(address);
-    // The password was counted as an attempt, because the sign-in had not succeeded yet.
-    for (const [limit, key] of attempts.ofLogin(username, address)) await limit.refund(key);
     return session;
   });
 

@@ -62,7 +62,7 @@ export class SecondFactor {
   async prove({ customerId, sessionId }: Identity, { challenge, proof }: Answer): Promise<void> {
     const { db, proofs } = this.#dependencies;
     const row = await this.#find(challenge, { purpose: "STEP_UP", sessionId });
-    await this.#countFailures(customerId, () =>
+    await this.#countFailures(`step-up ${customerId}`, () =>
       db.transaction(async (tx) => {
         await lockAccount(tx, customerId);
         await proofs.accept(tx, row, proof);
@@ -78,12 +78,15 @@ export class SecondFactor {
     return row;
   }
 
-  /** Counts attempts by account: the challenge of each attempt could be a new one. */
-  async #countFailures<Result>(customerId: string, attempt: () => Promise<Result>): Promise<Result> {
+  /**
+   * Counts attempts by account: the challenge of each attempt could be a new one. A sign-in and a proof within a
+   * session have keys of their own, so that somebody who only knows the password can't block the owner's session.
+   */
+  async #countFailures<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
     const { attemptsOfAccount } = this.#dependencies;
-    for (const limit of attemptsOfAccount) await limit.consume(customerId);
+    for (const limit of attemptsOfAccount) await limit.consume(key);
     const result = await attempt();
-    for (const limit of attemptsOfAccount) await limit.refund(customerId);
+    for (const limit of attemptsOfAccount) await limit.refund(key);
     return result;
   }
 }
