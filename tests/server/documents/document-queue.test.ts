@@ -26,6 +26,27 @@ it("gives turns to the workspaces that have waited longest, whatever their ids",
   expect(turns).toEqual([second, third, first, second, third, first, undefined]);
 });
 
+it("skips workspaces that were deleted while one of their batches was being written", async () => {
+  const { db } = await emptyDatabase();
+  const [deleted = "", other = ""] = WORKSPACES;
+  await db.insert(workspaces).values([
+    { id: deleted, name: "x", createdAt: at(0), deletedAt: at(1) },
+    { id: other, name: "x", createdAt: at(0) },
+  ]);
+  await db.insert(workspaceQueues).values([
+    { workspaceId: deleted, servedAt: at(0) },
+    { workspaceId: other, servedAt: at(10) },
+  ]);
+  const batch = { state: "queued", output: "zip", html: "<b>", options: {}, total: 1, createdAt: at(0) } as const;
+  const [{ id: batchId = "" } = {}] = await db
+    .insert(batches)
+    .values({ ...batch, workspaceId: deleted, isDraft: false })
+    .returning();
+  await db.insert(batchParts).values({ workspaceId: deleted, batchId, firstItem: 0, items: [{}] });
+  await db.insert(documents).values({ ...waiting, workspaceId: other });
+  expect(await leaseNextDocument(db, at(20))).toMatchObject({ workspaceId: other });
+});
+
 it("gives turns to workspaces whose batches are still in parts, and never to drafts", async () => {
   const { db } = await emptyDatabase();
   await db.insert(workspaces).values(WORKSPACES.map((id) => ({ id, name: "x", createdAt: at(0) })));

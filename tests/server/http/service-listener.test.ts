@@ -166,6 +166,18 @@ describe("the limits of connections", () => {
     expect(await answerTo(listening, HEALTH)).toMatch(/^HTTP\/1.1 200/);
   });
 
+  it("are not enforced on those whose bytes move, nor on addresses with few connections", async () => {
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "40" });
+    const [single] = await open(listening, { number: 1, text: HALF_BODY, from: "127.0.0.9" });
+    const [upload] = await open(listening, { number: 1, text: HALF_BODY, from: "127.0.0.2" });
+    for (let round = 0; round < 10; round++) {
+      upload?.write(" ");
+      await open(listening, { number: 10, text: HALF_BODY, from: `127.0.0.${2 + (round % 3)}` });
+    }
+    await expect.poll(() => listening.listener.connections.closed.replaced).toBeGreaterThan(50);
+    expect([single, upload].map(isEnded)).toEqual([false, false]);
+  });
+
   it("refuse a new connection if the service works on all others", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {

@@ -72,6 +72,27 @@ describe("a worker pool", () => {
     expect(takes.length).toBe(2);
   });
 
+  it("waits for the next poll after an error, instead of failing again and again", async () => {
+    vi.useFakeTimers();
+    let attempts = 0;
+    const pool = new WorkerPool({
+      size: 1,
+      pollMs: POLL_MS,
+      take: async () => 1,
+      work: async () => {
+        attempts += 1;
+        throw new Error("The database can't be reached");
+      },
+      log: silentLog,
+      errorMessage: "items could not be processed",
+    });
+    await vi.advanceTimersByTimeAsync(POLL_MS / 2);
+    expect(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(attempts).toBe(2);
+    await pool.close();
+  });
+
   it("takes no further items after it was closed, and waits for those it has taken", async () => {
     const { pool, started, finish } = startPool([1, 2], 1);
     await eventually(() => expect(started).toEqual([1]));
