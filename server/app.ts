@@ -65,7 +65,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   if (listener) instrumentConnections(listener.connections, metrics);
   const callerKey = createCallerKey(guard);
   logRequests(app);
-  addErrorHandler(app, guard);
+  addErrorHandler(app, { guard, callerKey });
   new BodyBudget({ ...budgets, callerKey }).limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
   readJsonBodies(app, callerKey);

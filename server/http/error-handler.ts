@@ -5,6 +5,8 @@ import { isConnectionFailure } from "../database/connection-failure";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable } from "./api-error";
 import type { RequestGuard } from "./authorization";
+import type { CallerKey } from "./caller-key";
+import { RepeatedRefusals } from "./repeated-refusals";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -16,23 +18,34 @@ declare module "fastify" {
 /** Seconds after which another try makes sense if the database can't be reached. */
 const DATABASE_RETRY_AFTER_SECONDS = 5;
 
+interface ErrorHandlerDependencies {
+  /** Lets a refusal that is still pending take precedence over any other error. */
+  guard?: Pick<RequestGuard, "authorizationOf">;
+  /** Needed to slow down callers who are refused again and again. */
+  callerKey?: CallerKey;
+}
+
 /**
  * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than
  * ApiError become UNEXPECTED, so that no internal message leaves the service.
- *
- * @param guard lets a refusal that is still pending take precedence over any other error
  */
-export function addErrorHandler(app: FastifyInstance, guard?: Pick<RequestGuard, "authorizationOf">): void {
+export function addErrorHandler(app: FastifyInstance, { guard, callerKey }: ErrorHandlerDependencies = {}): void {
+  const refusals = new RepeatedRefusals();
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = await guard?.authorizationOf(request)?.verdict.then(
       () => undefined,
       (refusal: unknown) => refusal,
     );
+    if (callerKey && isOverLimit(refusal ?? error)) await refusals.wait(callerKey(request));
     sendError(refusal ?? error, request, reply);
     return reply;
   });
 }
+
+/** @returns whether the caller asks for more than it may have */
+const isOverLimit = (error: unknown): boolean =>
+  error instanceof ApiError && (error.errorCode === "TOO_MANY_REQUESTS" || error.errorCode === "RENDERER_BUSY");
 
 /**
  * Answers a request whose address can't be parsed: Fastify rejects it before any hook runs.

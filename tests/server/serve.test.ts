@@ -26,7 +26,7 @@ const guard = { hooksFor: () => [], authorizationOf: () => undefined };
 
 beforeEach(() => {
   app = Fastify();
-  addErrorHandler(app, guard);
+  addErrorHandler(app, { guard });
   applyContractSchemas(app);
   serve = createServe(app, guard);
 });

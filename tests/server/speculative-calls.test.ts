@@ -39,7 +39,7 @@ beforeEach(() => {
   const authorization: Authorization = { presumed: client, verdict };
   const guard = { hooksFor: () => [], authorizationOf: () => authorization };
   app = Fastify();
-  addErrorHandler(app, guard);
+  addErrorHandler(app, { guard });
   applyContractSchemas(app);
   createServe(app, guard).speculative(endpoint, { prepare, commit });
 });
