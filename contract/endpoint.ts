@@ -123,8 +123,11 @@ const includes = (routes: readonly RouteName[], name: RouteName): boolean => rou
 const KIBIBYTE = 1024;
 /** Largest body of a call that anybody may make, or that has no fields: far more than its fields take. */
 const MAX_SMALL_BODY_BYTES = 16 * KIBIBYTE;
-/** Largest body of other calls. Those that take templates or parameters set a limit of their own. */
-const MAX_BODY_BYTES = 64 * KIBIBYTE;
+/**
+ * Largest body of other calls, so that a text that is far too long gets an error which names its field. Calls that take
+ * templates or parameters set a limit of their own.
+ */
+const MAX_BODY_BYTES = 4 * KIBIBYTE * KIBIBYTE;
 
 /** @returns the largest body that the service reads */
 export const maxBodyBytesOf = ({ access, body, maxBodyBytes }: Endpoint): number =>

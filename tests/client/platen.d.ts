@@ -3055,7 +3055,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnswerInviteRequest"];
@@ -3817,7 +3817,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWorkspaceRequest"];
@@ -4085,7 +4085,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RenameWorkspaceRequest"];
@@ -4555,7 +4555,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
@@ -5112,7 +5112,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeMemberRolesRequest"];
@@ -5370,7 +5370,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateInviteRequest"];
@@ -5908,7 +5908,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeWorkspaceSecurityRequest"];
@@ -6153,7 +6153,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangeSubscriptionRequest"];
@@ -7211,7 +7211,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordRequest"];
@@ -7411,7 +7411,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestProofRequest"];
@@ -7549,7 +7549,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AddPasskeyRequest"];
@@ -7831,7 +7831,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StartPasskeyRequest"];
@@ -7997,7 +7997,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProveRequest"];
@@ -8129,7 +8129,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplaceRecoveryCodesRequest"];
@@ -8263,7 +8263,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["StartTotpRequest"];
@@ -8514,7 +8514,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 KiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConfirmTotpRequest"];
