@@ -49,7 +49,7 @@ describe("platen batch on a server", () => {
     const command = ["batch", "t.html", "data.jsonl", "-o", "a.zip", "--format", "A5"];
     const { code, stderr } = await runWithServer(folder, server, command);
     expect(sent).toEqual([
-      { html: "<p>{{ n }}", options: { format: "A5" }, output: "zip", items: [{ n: 1 }, { n: 2 }, { n: 3 }] },
+      { html: "<p>{{ n }}", options: { format: "A5" }, output: "zip", items: ['{"n":1}', '{"n":2}', '{"n":3}'] },
     ]);
     expect(stderr).toContain("a.zip: 2 documents in ");
     const lines = ["t.html:1:4: undefined variable: n", "    1 | <p>{{ n }}", "      |    ^"];
