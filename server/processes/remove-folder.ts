@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { lstat, readdir, rm, rmdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { childEnvironment } from "./child-environment";
 
@@ -36,7 +36,16 @@ async function* foreignFolders(path: string): AsyncGenerator<OwnedFolder> {
 async function removeAsOwner({ path, uid, gid }: OwnedFolder): Promise<void> {
   // Ends with an error if the folder's parent belongs to root: then only the content is gone.
   await promisify(execFile)("rm", ["-rf", "--", path], { uid, gid, env: childEnvironment() }).catch(() => undefined);
-  await rmdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
+  await rmdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return;
+    // A user who can't get to the folder can't remove it, and can't replace anything in it.
+    if (error.code !== "ENOTEMPTY" || (await isReachable(dirname(path)))) throw error;
   });
+}
+
+/** @returns whether users other than the owners of its parents can get to a folder */
+async function isReachable(folder: string): Promise<boolean> {
+  const isOpen = ((await lstat(folder)).mode & 0o001) !== 0;
+  const parent = dirname(folder);
+  return isOpen && (parent === folder || isReachable(parent));
 }
