@@ -104,19 +104,17 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         </div>
         <h2 className="visually-hidden">Plans</h2>
         {hasHadTrial && (
-          <p className="secondary-text">
-            You have had your free trial. The first invoice of a paid plan is due when you create the workspace.
-          </p>
-        )}
-        {plans.data && !freeTrial.isPending && (
-          <PlanPicker
-            products={plans.data}
-            buttonText={hasHadTrial ? "Create workspace" : "Start free trial"}
-            busyPlan={busyPlan}
-            onSelect={submit}
+          // The buttons keep their required text (docs/requirements.md, NEWWS-05).
+          <Alert
+            type="info"
+            showIcon
+            message="You have had your free trial. The first invoice of a paid plan is due when you create the workspace."
           />
         )}
-        {(plans.isPending || (plans.data && freeTrial.isPending)) && <PlansLoading />}
+        {plans.data && (
+          <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
+        )}
+        {plans.isPending && <PlansLoading />}
         {plans.isLoadingError && (
           <Alert
             type="error"
