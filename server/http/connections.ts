@@ -2,6 +2,9 @@ import type { Server, ServerResponse } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
 import { addressKey } from "./address-key";
 
+/** Interval in ms of the check which connections make progress. */
+const CHECK_PROGRESS_MS = 1_000;
+
 /** How many connections there may be at the same time. */
 export interface ConnectionLimits {
   max: number;
@@ -22,8 +25,8 @@ interface Connection {
   address: string;
   /** When the connection was opened, its latest request arrived or was answered, or bytes moved; in ms. */
   changedAt: number;
-  /** Bytes that had moved when the connection was last looked at. */
-  seenBytes: number;
+  /** Bytes that had moved at the latest check; undefined before the first one. */
+  seenBytes: number | undefined;
   /** The answer to the latest request, until it is closed. */
   response: ServerResponse | undefined;
 }
@@ -50,6 +53,19 @@ export class Connections {
     server.prependListener("connection", (socket) => this.#admit(socket));
     server.prependListener("request", (request, response) => this.#startExchange(request.socket, response));
     server.on("timeout", (socket) => this.#timeOut(socket));
+    const timer = setInterval(() => this.noteProgress(), CHECK_PROGRESS_MS).unref();
+    server.once("close", () => clearInterval(timer));
+  }
+
+  /** A connection whose bytes have moved since the last check does not wait: its client uploads or reads slowly. */
+  noteProgress(): void {
+    const now = performance.now();
+    for (const connection of this.#open.values()) {
+      const { bytesRead, bytesWritten } = connection.socket;
+      const bytes = bytesRead + bytesWritten;
+      if (connection.seenBytes !== undefined && connection.seenBytes !== bytes) connection.changedAt = now;
+      connection.seenBytes = bytes;
+    }
   }
 
   /** Number of connections in each state. */
@@ -71,7 +87,7 @@ export class Connections {
       socket,
       address: addressKey(ip),
       changedAt: performance.now(),
-      seenBytes: 0,
+      seenBytes: undefined,
       response: undefined,
     };
     const isProxy = this.#isProxy(ip);
@@ -110,7 +126,6 @@ export class Connections {
     if (connections.size < max) return true;
     let oldest: Connection | undefined;
     for (const connection of connections.values()) {
-      noteProgress(connection);
       if (stateOf(connection) !== "busy" && connection.changedAt < (oldest?.changedAt ?? Number.POSITIVE_INFINITY))
         oldest = connection;
     }
@@ -149,14 +164,6 @@ export class Connections {
   #neighboursOf({ address }: Connection): Set<Connection> {
     return this.#byAddress.get(address) ?? new Set();
   }
-}
-
-/** A connection whose bytes move does not wait: its client uploads or reads slowly. */
-function noteProgress(connection: Connection): void {
-  const { bytesRead, bytesWritten } = connection.socket;
-  const bytes = bytesRead + bytesWritten;
-  if (bytes === connection.seenBytes) return;
-  Object.assign(connection, { seenBytes: bytes, changedAt: performance.now() });
 }
 
 function stateOf({ socket, response }: Connection): State {

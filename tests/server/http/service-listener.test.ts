@@ -170,9 +170,12 @@ describe("the limits of connections", () => {
     const listening = await listen({ HTTP_MAX_CONNECTIONS: "40" });
     const [single] = await open(listening, { number: 1, text: HALF_BODY, from: "127.0.0.9" });
     const [upload] = await open(listening, { number: 1, text: HALF_BODY, from: "127.0.0.2" });
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 40; round++) {
       upload?.write(" ");
-      await open(listening, { number: 10, text: HALF_BODY, from: `127.0.0.${2 + (round % 3)}` });
+      // Once another request is answered, the byte has arrived, too.
+      await answerTo(listening, HEALTH, "127.0.0.8");
+      listening.listener.connections.noteProgress();
+      await open(listening, { number: 3, text: HALF_BODY, from: `127.0.0.${2 + (round % 3)}` });
     }
     await expect.poll(() => listening.listener.connections.closed.replaced).toBeGreaterThan(50);
     expect([single, upload].map(isEnded)).toEqual([false, false]);
