@@ -326,7 +326,8 @@ describe("an invoice that nobody has paid", () => {
     collect.mockClear();
     collect.mockImplementation(accept);
     await runAt(april + 30 * DAY);
-    expect(collected(workspaceId).map(([{ amountInCents }]) => amountInCents)).toEqual([usedDay, 18_200]);
+    const amounts = collected(workspaceId).map(([{ amountInCents }]) => amountInCents);
+    expect(amounts.sort((a, b) => a - b)).toEqual([usedDay, 18_200]);
     const lines = await listInvoiceRows(db, new Date(april));
     expect(lines.find((line) => line.workspaceId === workspaceId)?.state).toMatch(/^void since 2027-04-02/);
   });
