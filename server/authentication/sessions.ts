@@ -1,24 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, gte, isNull, lte, ne, notExists } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
-import type { ErrorCode } from "../../contract/errors";
 import type { AccessTokens } from "../access/access-tokens";
-import { rolesOf } from "../access/memberships";
-import { createSecret, hashSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { refreshTokens, sessions } from "../database/schema/authentication";
-import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
-import type { Identity } from "../http/authorization";
 import type { Client } from "./client";
 import { lockAccount } from "./customers";
+import { addRefreshToken, deleteExpiredTokens, type NewToken, spendRefreshToken } from "./refresh-tokens";
 import { type Challenges, deleteSignInChallenges } from "./second-factor/challenges";
 
 /** A token with this time of use is past every grace period. */
 const BEFORE_ANY_GRACE = new Date(0);
-
-/** How many tabs may renew with the same token during its grace period. */
-const MAX_SUCCESSORS = 10;
 
 export interface SessionSettings {
   refreshTokenLifetimeMs: number;
@@ -46,8 +39,6 @@ export interface SessionOptions {
   isSentInUrl?: boolean;
 }
 
-type SpendResult = { kind: "spent"; identity: Identity } | { kind: "refused"; errorCode: ErrorCode };
-
 interface NewSession {
   customerId: string;
   username: string;
@@ -55,14 +46,6 @@ interface NewSession {
   provedAt: Date | null;
   refreshTokenLifetimeMs: number;
 }
-
-interface NewToken {
-  identity: Identity;
-  refreshToken: string;
-  roles: Session["roles"];
-}
-
-const NOT_FOUND: SpendResult = { kind: "refused", errorCode: "REFRESH_TOKEN_NOT_FOUND" };
 
 /**
  * Starts, renews and ends sessions. A session is one login and its refresh tokens: each token is exchanged for the
@@ -113,7 +96,11 @@ export class Sessions {
    * @param acceptProof throws if the proof is wrong; runs while the account is locked
    * @throws ApiError SECOND_FACTOR_CHALLENGE_EXPIRED if the account was deleted in the meantime
    */
-  async startProved(customerId: string, client: Client, acceptProof: (tx: Transaction) => Promise<void>) {
+  async startProved(
+    customerId: string,
+    client: Client,
+    acceptProof: (tx: Transaction) => Promise<void>,
+  ): Promise<Session> {
     const token = await this.#db.transaction(async (tx) => {
       const account = await lockAccount(tx, customerId);
       if (!account) throw new ApiError("SECOND_FACTOR_CHALLENGE_EXPIRED");
@@ -122,7 +109,7 @@ export class Sessions {
       const added = { customerId, username: account.email, client, provedAt: new Date(), refreshTokenLifetimeMs };
       return this.#addSession(tx, added);
     });
-    return { username: token.identity.username, session: await this.#sign(token) };
+    return this.#sign(token);
   }
 
   /**
@@ -133,14 +120,18 @@ export class Sessions {
    */
   async renew(username: string, refreshToken: string, { address, userAgent }: Client): Promise<Session> {
     const outcome = await this.#db.transaction(async (tx) => {
-      const result = await this.#spend(tx, username, refreshToken);
+      const result = await spendRefreshToken(tx, {
+        username,
+        refreshToken,
+        graceMs: this.#settings.refreshTokenGraceMs,
+      });
       if (result.kind === "refused") return result;
       const lastUse = { lastUsedAt: new Date(), address, userAgent };
       await tx.update(sessions).set(lastUse).where(eq(sessions.id, result.identity.sessionId));
       const { refreshTokenLifetimeMs } = this.#settings;
       return {
         kind: "renewed",
-        token: await this.#addRefreshToken(tx, result.identity, refreshTokenLifetimeMs),
+        token: await addRefreshToken(tx, result.identity, refreshTokenLifetimeMs),
       } as const;
     });
     // Thrown after the commit: within the transaction it would undo the end of the session.
@@ -169,63 +160,15 @@ export class Sessions {
     await tx.delete(sessions).where(exceptSessionId ? and(own, ne(sessions.id, exceptSessionId)) : own);
   }
 
-  /** Marks a token as used. If the use is a theft, deletes the session's tokens. */
-  async #spend(tx: Transaction, username: string, refreshToken: string): Promise<SpendResult> {
-    const tokenHash = hashSecret(refreshToken);
-    const now = new Date();
-    const [found] = await tx
-      .select({ token: refreshTokens, username: customers.email })
-      .from(refreshTokens)
-      .innerJoin(customers, eq(customers.id, refreshTokens.customerId))
-      .where(eq(refreshTokens.tokenHash, tokenHash));
-    if (found?.username !== username) return NOT_FOUND;
-    const { sessionId, customerId } = found.token;
-    const identity = { sessionId, customerId, username };
-    if (!(await lockAccount(tx, customerId))) return NOT_FOUND;
-    const [spent] = await tx
-      .update(refreshTokens)
-      .set({ usedAt: now })
-      .where(
-        and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt), gt(refreshTokens.expiresAt, now)),
-      )
-      .returning({ id: refreshTokens.id });
-    if (spent) return { kind: "spent", identity };
-
-    const [current] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
-    if (!current) return NOT_FOUND;
-    if (!current.usedAt) return { kind: "refused", errorCode: "REFRESH_TOKEN_EXPIRED" };
-    if (current.usedAt.getTime() > now.getTime() - this.#settings.refreshTokenGraceMs) {
-      const since = and(eq(refreshTokens.sessionId, sessionId), gte(refreshTokens.createdAt, current.usedAt));
-      const successors = await tx.$count(refreshTokens, since);
-      return successors < MAX_SUCCESSORS ? { kind: "spent", identity } : NOT_FOUND;
-    }
-    // The token was used before it expired, so a second use is a theft even if it has expired since.
-    await tx.delete(sessions).where(eq(sessions.id, sessionId));
-    return NOT_FOUND;
-  }
-
   async #addSession(tx: Transaction, added: NewSession): Promise<NewToken> {
     const { customerId, username, client, provedAt, refreshTokenLifetimeMs } = added;
-    await deleteExpired(tx, customerId);
+    await deleteExpiredTokens(tx, customerId);
     const identity = { customerId, username, sessionId: randomUUID() };
     const now = new Date();
     await tx
       .insert(sessions)
       .values({ id: identity.sessionId, customerId, createdAt: now, lastUsedAt: now, ...client, provedAt });
-    return this.#addRefreshToken(tx, identity, refreshTokenLifetimeMs);
-  }
-
-  async #addRefreshToken(tx: Transaction, identity: Identity, lifetimeMs: number): Promise<NewToken> {
-    const refreshToken = createSecret();
-    const now = new Date();
-    await tx.insert(refreshTokens).values({
-      sessionId: identity.sessionId,
-      customerId: identity.customerId,
-      tokenHash: hashSecret(refreshToken),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + lifetimeMs),
-    });
-    return { identity, refreshToken, roles: await rolesOf(tx, identity.customerId) };
+    return addRefreshToken(tx, identity, refreshTokenLifetimeMs);
   }
 
   /** Adds the access token. Runs after the commit, because it may first create a signing key in its own transaction. */
@@ -233,16 +176,4 @@ export class Sessions {
     const accessToken = await this.#accessTokens.issue(identity, roles, accessTokenLifetimeMs);
     return { accessToken, refreshToken, roles };
   }
-}
-
-/** Deletes a customer's expired refresh tokens, and the sessions that have no others. */
-async function deleteExpired(tx: Transaction, customerId: string): Promise<void> {
-  await tx
-    .delete(refreshTokens)
-    .where(and(eq(refreshTokens.customerId, customerId), lte(refreshTokens.expiresAt, new Date())));
-  const tokens = tx
-    .select({ id: refreshTokens.id })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.sessionId, sessions.id));
-  await tx.delete(sessions).where(and(eq(sessions.customerId, customerId), notExists(tokens)));
 }

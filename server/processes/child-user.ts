@@ -7,7 +7,7 @@ export interface ChildUser {
   gid: number;
 }
 
-/** Ids of the unprivileged user on every Linux, also where the system has no list of users. */
+/** Ids of the unprivileged user on every Linux, even if the system has no list of users. */
 const NOBODY: ChildUser = { name: "nobody", uid: 65_534, gid: 65_534 };
 
 /**

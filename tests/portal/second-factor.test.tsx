@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PasskeyCreationOptions, SecondFactorChallenge } from "../../contract/second-factor";
+import type { PasskeyCreationOptions } from "../../contract/passkeys";
+import type { SecondFactorChallenge } from "../../contract/second-factor";
 import { currentToast } from "../../src/lib/toast-store";
 import { forgetClosedWorkspaces } from "../../src/session/closed-workspaces";
 import { call } from "../../src/session/http";

@@ -1,7 +1,8 @@
 import { TOTP } from "otpauth";
 import { vi } from "vitest";
 import type { Session } from "../../contract/auth";
-import type { PasskeyCreationOptions, Proof, SecondFactorChallenge } from "../../contract/second-factor";
+import type { PasskeyCreationOptions } from "../../contract/passkeys";
+import type { Proof, SecondFactorChallenge } from "../../contract/second-factor";
 import { type Customer, PASSWORD, PUBLIC_URL, type TestService } from "./service";
 import { SoftwareAuthenticator } from "./software-authenticator";
 

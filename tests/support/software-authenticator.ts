@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from "../../contract/second-factor";
+} from "../../contract/passkeys";
 
 /** Deviations of a forged or foreign answer. */
 interface Deviation {

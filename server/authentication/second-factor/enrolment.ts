@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import type { PasskeyAttestation } from "../../../contract/passkeys";
 import { LIMITS } from "../../../contract/product";
-import type { PasskeyAttestation } from "../../../contract/second-factor";
 import type { Transaction } from "../../database/open";
 import { sessions as sessionRows } from "../../database/schema/authentication";
 import { passkeys, pendingTotpFactors, totpFactors } from "../../database/schema/second-factor";

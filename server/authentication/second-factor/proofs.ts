@@ -1,5 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { PasskeyAssertion, Proof } from "../../../contract/second-factor";
+import type { PasskeyAssertion } from "../../../contract/passkeys";
+import type { Proof } from "../../../contract/second-factor";
 import type { Transaction } from "../../database/open";
 import { passkeys, totpFactors } from "../../database/schema/second-factor";
 import { ApiError } from "../../http/api-error";

@@ -5,13 +5,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { PRODUCT_NAME } from "../../../contract/product";
 import type {
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from "../../../contract/second-factor";
+} from "../../../contract/passkeys";
+import { PRODUCT_NAME } from "../../../contract/product";
 import type { PasskeyRow } from "./factors";
 
 /** How long the browser waits for the customer. */

@@ -48,7 +48,7 @@ export function serveSecondFactor(
   serve(completeLogin, async ({ body, request }) => {
     const address = addressKey(request.ip);
     await attempts.secondFactorByAddress.consume(address);
-    const { session } = await secondFactor.completeSignIn(body, clientOf(request));
+    const session = await secondFactor.completeSignIn(body, clientOf(request));
     await attempts.secondFactorByAddress.refund(address);
     return session;
   });

@@ -36,7 +36,7 @@ export class SecondFactor {
    *
    * @throws ApiError SECOND_FACTOR_CHALLENGE_EXPIRED, INVALID_SECOND_FACTOR, TOO_MANY_REQUESTS
    */
-  async completeSignIn({ challenge, proof }: Answer, client: Client): Promise<{ username: string; session: Session }> {
+  async completeSignIn({ challenge, proof }: Answer, client: Client): Promise<Session> {
     const { sessions, proofs } = this.#dependencies;
     const row = await this.#find(challenge, { purpose: "SIGN_IN" });
     return this.#countFailures(row.customerId, () =>

@@ -4,7 +4,7 @@ import type {
   PasskeyAttestation,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from "../../../contract/second-factor";
+} from "../../../contract/passkeys";
 
 /** Outcome of an attempt with a passkey. The text is for the user. */
 type PasskeyOutcome<Response> = { kind: "done"; response: Response } | { kind: "failed"; message: string };

@@ -14,7 +14,7 @@ import { call } from "../../session/http";
 import { useLeave } from "./use-leave";
 import "./security.css";
 
-/** Shows where the customer is signed in, and signs out one session or all of them. */
+/** Lists the customer's sessions, and signs out one or all of them. */
 export function Sessions() {
   const { data, isError, refetch } = useQuery({
     queryKey: ["sessions"],
