@@ -106,6 +106,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         {hasHadTrial && (
           // The buttons keep their required text (docs/requirements.md, NEWWS-05).
           <Alert
+            className="create-workspace-trial-over"
             type="info"
             showIcon
             message="You have had your free trial. The first invoice of a paid plan is due when you create the workspace."
