@@ -51,8 +51,11 @@ export async function printDocument(
       }
     };
     try {
-      // The document of a lost page may have released the slot.
-      if (attempt > 1) await slot.take();
+      if (attempt > 1) {
+        // The document of a lost page may have released the slot.
+        deadline.enter("queue");
+        await abortable(slot.take(), deadline.signal);
+      }
       deadline.enter("process");
       return await browsers.withPage({ ...page, mustBeNew: attempt > 1 }, deadline.signal, print);
     } catch (error) {

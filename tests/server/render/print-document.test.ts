@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MemoryExceeded, type PageCrashed, pageCrashed } from "../../../server/render/chromium/page/page-loss";
 import { printDocument } from "../../../server/render/chromium/print-document";
 import { Deadline } from "../../../server/render/deadline";
+import type { Slot } from "../../../server/render/queue/running-task";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { testSlot } from "./support/print-in-page";
 
@@ -46,4 +47,33 @@ it.each<[code: string, losses: Loss[]]>([
   ["SERVICE_UNAVAILABLE", ["crashed", "killed"]],
 ])("answers %s if the pages are lost like this: %j", async (code, losses) => {
   expect(await outcome(losses)).toMatchObject({ code });
+});
+
+describe("a document that waits for a slot again", () => {
+  const GONE = new Error("The caller is gone");
+  const lostPage = { withPage: () => Promise.reject(errorFor("killed")) };
+
+  /** Prints a document whose page is lost, and which gets no second slot. Ends it in the meantime. */
+  async function outcomeAfter(end: (caller: AbortController, deadline: Deadline) => void): Promise<unknown> {
+    const caller = new AbortController();
+    const deadline = new Deadline(60_000, caller.signal);
+    const slot: Slot = {
+      release: () => undefined,
+      take() {
+        setImmediate(() => end(caller, deadline));
+        return new Promise(() => {});
+      },
+    };
+    const request = { html: "x", options: {}, workspaceId: null, slot, createResourceLoader: null };
+    const outcome = printDocument(lostPage, request, defaultRendererSettings, deadline).catch((error) => error);
+    return outcome.finally(() => deadline.clear());
+  }
+
+  it("ends when its caller leaves", async () => {
+    expect(await outcomeAfter((caller) => caller.abort(GONE))).toBe(GONE);
+  });
+
+  it("is refused as busy at its deadline", async () => {
+    expect(await outcomeAfter((_, deadline) => deadline.expire())).toMatchObject({ code: "RENDERER_BUSY" });
+  });
 });
