@@ -92,6 +92,7 @@ const environment = z.object({
   WEBHOOK_CHALLENGE: onOrOff("on"),
   WEBHOOK_SENDERS: count(64),
   WEBHOOK_REQUESTS_PER_HOUR: count(10_000),
+  WEBHOOK_FAILED_CHALLENGES_PER_HOUR: count(60),
   WEBHOOK_BACKLOG: count(10_000),
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port(0),

@@ -42,6 +42,7 @@ const webhookSettings = (config: Config): WebhookSettings => ({
   isChallengeRequired: config.WEBHOOK_CHALLENGE === "on",
   senders: config.WEBHOOK_SENDERS,
   maxRequestsPerHour: config.WEBHOOK_REQUESTS_PER_HOUR,
+  maxFailedChallengesPerHour: config.WEBHOOK_FAILED_CHALLENGES_PER_HOUR,
   maxBacklog: config.WEBHOOK_BACKLOG,
 });
 

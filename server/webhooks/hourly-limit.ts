@@ -23,4 +23,9 @@ export class HourlyLimit {
     const { consumedPoints } = await this.#limiter.penalty(ownerId);
     return consumedPoints === this.#max;
   }
+
+  /** Takes back an action that did not happen. */
+  async refund(ownerId: string): Promise<void> {
+    await this.#limiter.reward(ownerId);
+  }
 }

@@ -12,15 +12,14 @@ import { signMessage } from "./sign-message";
 const FIRST_TIMEOUT_MS = 5_000;
 /** Time limit of each later attempt, for receivers that are slow but work. */
 const LATER_TIMEOUT_MS = 15_000;
-/** Failed challenges of one customer in an hour: this many requests may go to receivers that do not want them. */
-const FAILED_CHALLENGES_PER_HOUR = 60;
 
 interface VerifiedDeliveryDependencies {
   db: Queries;
   allowedHosts: readonly string[];
   /** Whether a receiver must answer a challenge before its first message. */
   isChallengeRequired: boolean;
-  requestsPerHour: HourlyLimit;
+  /** Failed challenges of one customer in an hour: this many requests may go to receivers that do not want them. */
+  maxFailedChallengesPerHour: number;
 }
 
 const WAITING: DeliveryResult = { kind: "unverified", reason: "the receiver has not answered a challenge yet" };
@@ -35,7 +34,7 @@ interface Attempt {
 /** Sends messages to receivers that have proven that they want them. */
 export class VerifiedDelivery {
   readonly #dependencies: VerifiedDeliveryDependencies;
-  readonly #failedChallenges = new HourlyLimit(FAILED_CHALLENGES_PER_HOUR);
+  readonly #failedChallenges: HourlyLimit;
   /** Challenges under way, by workspace and endpoint: concurrent messages to a new endpoint share one. */
   readonly #challenges = new Map<string, Promise<DeliveryResult>>();
   /** Time in ms of the next challenge of an endpoint, so that its messages cost no query until then. */
@@ -43,13 +42,21 @@ export class VerifiedDelivery {
 
   constructor(dependencies: VerifiedDeliveryDependencies) {
     this.#dependencies = dependencies;
+    this.#failedChallenges = new HourlyLimit(dependencies.maxFailedChallengesPerHour);
   }
 
-  /** Makes one attempt to deliver a message, after a challenge if the endpoint is not verified. */
-  async attempt(message: ClaimedMessage): Promise<DeliveryResult> {
+  /**
+   * Makes one attempt to deliver a message, after a challenge if the endpoint is not verified.
+   *
+   * @param onNotSent called if the message was not sent, because its endpoint is not verified
+   */
+  async attempt(message: ClaimedMessage, onNotSent: () => Promise<void>): Promise<DeliveryResult> {
     const { db, allowedHosts, isChallengeRequired } = this.#dependencies;
     const { workspaceId, url, attempts } = message;
-    if (this.#isWaiting(keyOf(message))) return WAITING;
+    if (this.#isWaiting(keyOf(message))) {
+      await onNotSent();
+      return WAITING;
+    }
     const { secrets, state } = await withWorkspace(db, workspaceId, async (tx) => ({
       secrets: await webhookSecretsOf(tx, workspaceId).listSigning(),
       state: await webhookEndpointsOf(tx, workspaceId).read(url),
@@ -57,7 +64,10 @@ export class VerifiedDelivery {
     const signal = AbortSignal.timeout(attempts === 1 ? FIRST_TIMEOUT_MS : LATER_TIMEOUT_MS);
     if (state === "unverified" && isChallengeRequired) {
       const verification = await this.#verify({ message, secrets, signal });
-      if (verification.kind !== "delivered") return verification;
+      if (verification.kind !== "delivered") {
+        await onNotSent();
+        return verification;
+      }
     }
     const result = await deliver({ url, ...signMessage(message, secrets) }, { allowedHosts, signal });
     // An endpoint that has just answered its challenge is recorded once more, which does no harm.
@@ -77,7 +87,7 @@ export class VerifiedDelivery {
   }
 
   async #challenge({ message, secrets, signal }: Attempt): Promise<DeliveryResult> {
-    const { db, allowedHosts, requestsPerHour } = this.#dependencies;
+    const { db, allowedHosts } = this.#dependencies;
     const { workspaceId, ownerId, url } = message;
     if (await this.#failedChallenges.isReached(ownerId)) {
       return { kind: "unverified", reason: "too many receivers of the customer failed a challenge in this hour" };
@@ -85,7 +95,6 @@ export class VerifiedDelivery {
     const state = await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).startChallenge(url));
     if (state === "verified") return { kind: "delivered" };
     if (state === "waiting") return WAITING;
-    await requestsPerHour.count(ownerId);
     const result = await challengeEndpoint({ url, secrets }, { allowedHosts, signal });
     if (result.kind === "delivered") {
       await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).recordVerified(url));

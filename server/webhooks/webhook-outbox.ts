@@ -38,8 +38,10 @@ export interface WebhookSettings {
   isChallengeRequired: boolean;
   /** Messages that each lane sends at the same time. */
   senders: number;
-  /** Requests of one customer in an hour. Further messages wait. */
+  /** Messages of one customer in an hour, without challenges. Further ones wait. */
   maxRequestsPerHour: number;
+  /** Challenges of one customer in an hour that receivers may fail. Then new receivers get no challenge. */
+  maxFailedChallengesPerHour: number;
   /** Messages of one workspace that may wait. Further messages are dropped. */
   maxBacklog: number;
 }
@@ -54,6 +56,7 @@ export class WebhookOutbox {
   readonly #metrics: WebhookMetrics;
   readonly #log: BaseLogger;
   readonly #delivery: VerifiedDelivery;
+  readonly #requestsPerHour: HourlyLimit;
   readonly #slowReceivers = new SlowReceivers();
   readonly #normalLane: SenderLane;
   readonly #slowLane: SenderLane;
@@ -63,13 +66,12 @@ export class WebhookOutbox {
     this.#maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
-    const { allowedHosts, isChallengeRequired, maxRequestsPerHour, senders } = settings;
-    const requestsPerHour = new HourlyLimit(maxRequestsPerHour);
-    this.#delivery = new VerifiedDelivery({ db, allowedHosts, isChallengeRequired, requestsPerHour });
+    this.#requestsPerHour = new HourlyLimit(settings.maxRequestsPerHour);
+    this.#delivery = new VerifiedDelivery({ db, ...settings });
     const shared = {
       db,
-      senders,
-      requestsPerHour,
+      senders: settings.senders,
+      requestsPerHour: this.#requestsPerHour,
       slowReceivers: this.#slowReceivers,
       send: (message: ClaimedMessage) => this.#send(message),
       onMoved: () => this.#slowLane.wake(),
@@ -108,10 +110,12 @@ export class WebhookOutbox {
   }
 
   async #send(message: ClaimedMessage): Promise<void> {
-    const result = await this.#delivery
-      .attempt(message)
-      .catch((error): DeliveryResult => ({ kind: "retry", reason: String(error) }));
     const { ownerId, host } = message;
+    // A message counts when a sender takes it.
+    const takeBack = () => this.#requestsPerHour.refund(ownerId);
+    const result = await this.#delivery
+      .attempt(message, takeBack)
+      .catch((error): DeliveryResult => ({ kind: "retry", reason: String(error) }));
     const { kind } = result;
     if (kind === "timeout") this.#slowReceivers.add(ownerId, host);
     if (kind === "delivered" || kind === "retry") this.#slowReceivers.delete(ownerId, host);

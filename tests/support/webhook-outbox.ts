@@ -67,6 +67,7 @@ export function startOutbox(
       isChallengeRequired: false,
       senders: 64,
       maxRequestsPerHour: 1_000,
+      maxFailedChallengesPerHour: 60,
       maxBacklog: 1_000,
       ...settings,
     },

@@ -148,15 +148,31 @@ describe("the challenge of a webhook's endpoint", { timeout: 120_000 }, () => {
     expect([receiver.challenges, receiver.messages]).toEqual([[], []]);
   });
 
-  it("goes to at most sixty receivers an hour that do not answer it", async () => {
+  it("goes to a limited number of receivers an hour that do not answer it", async () => {
     receiver.answerChallenge = (response) => response.end();
-    const outbox = startOutbox(db, [receiver], settings);
-    const urls = Array.from({ length: 63 }, (_, index) => `${url}/${index}`);
+    const outbox = startOutbox(db, [receiver], { ...settings, maxFailedChallengesPerHour: 6 });
+    const urls = Array.from({ length: 9 }, (_, index) => `${url}/${index}`);
     await outbox.send(...urls.map((each) => ({ workspaceId, url: each })));
     await untilAttempted(outbox, urls.length);
     // Two may be under way when the limit is reached.
-    expect(receiver.challenges.length).toBeGreaterThanOrEqual(60);
-    expect(receiver.challenges.length).toBeLessThanOrEqual(61);
+    expect(receiver.challenges.length).toBeGreaterThanOrEqual(6);
+    expect(receiver.challenges.length).toBeLessThanOrEqual(7);
+  });
+
+  it("does not use up the hour's messages of the customer, and neither do messages that wait for it", async () => {
+    const working = await startWebhookReceiver();
+    receiver.answerChallenge = (response) => response.end();
+    const outbox = startOutbox(db, [receiver, working], { ...settings, maxRequestsPerHour: 3 });
+    const unverified = Array.from({ length: 6 }, (_, index) => `${url}/${index % 2}`);
+    await outbox.send(...unverified.map((each) => ({ workspaceId, url: each })));
+    await untilAttempted(outbox, unverified.length);
+    const workingUrl = `http://${working.host}/`;
+    await outbox.send(...[1, 2, 3, 4].map(() => ({ workspaceId, url: workingUrl })));
+    await eventually(() => expect(working.messages).toHaveLength(3));
+    const next = await addWorkspace(db);
+    await outbox.send({ workspaceId: next, url: workingUrl, text: "of another customer" });
+    await working.messagesWith("of another customer");
+    expect(working.messages).toHaveLength(4);
   });
 
   it("can be turned off; an endpoint that accepts messages meanwhile counts as verified", async () => {
