@@ -19,6 +19,7 @@ import type { Queries } from "./database/queries";
 import { reportHealth } from "./http/health";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
+import { ConcurrencyLimiter } from "./lib/concurrency-limiter";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
 import { startMetricsServer } from "./observability/metrics-server";
@@ -30,6 +31,12 @@ import { createManualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
+
+/**
+ * Transactions that look up and record one customer's documents at the same time. The others wait here and not for a
+ * connection, because the pool serves all customers in the order of arrival (docs/decisions/0011-render-queue.md).
+ */
+const MAX_DOCUMENT_TRANSACTIONS = 4;
 
 /** Parts that the other services use. Their starter also closes them. */
 interface Foundation {
@@ -55,6 +62,7 @@ export interface Services extends Omit<Foundation, "payments"> {
   billing: Billing;
   deletion: BackgroundDeletion;
   documentServices: DocumentServices;
+  documentTransactions: ConcurrencyLimiter;
 }
 
 interface RunningServices {
@@ -135,7 +143,17 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
     log: log.child({ part: "deletion" }),
   });
   const documentLog = log.child({ part: "documents" });
-  const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
+  const transactions = new ConcurrencyLimiter({ maxConcurrent: MAX_DOCUMENT_TRANSACTIONS });
+  const documentServices = createDocumentServices({
+    db,
+    renderer,
+    plans,
+    config,
+    budgets,
+    transactions,
+    metrics,
+    log: documentLog,
+  });
   return {
     services: {
       ...parts,
@@ -150,6 +168,7 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
       billing,
       deletion,
       documentServices,
+      documentTransactions: transactions,
     },
     async stop() {
       await documentServices.close();

@@ -5,6 +5,7 @@ import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
 import type { ApiClient, Authorized } from "../http/authorization";
 import { renderDocument } from "../http/render-document";
+import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
@@ -17,6 +18,8 @@ interface DocumentMakerDependencies {
   db: Queries;
   renderer: Renderer;
   plans: Plans;
+  /** Limits the concurrent transactions of each customer. */
+  transactions: ConcurrencyLimiter;
   /** How long a stored document is kept. */
   lifetimeMs: number;
 }
@@ -45,13 +48,15 @@ export class DocumentMaker {
   readonly #db: Queries;
   readonly #renderer: Renderer;
   readonly #plans: Plans;
+  readonly #transactions: ConcurrencyLimiter;
   readonly #lifetimeMs: number;
   readonly #quotas: ExhaustedQuotas;
 
-  constructor({ db, renderer, plans, lifetimeMs }: DocumentMakerDependencies) {
+  constructor({ db, renderer, plans, transactions, lifetimeMs }: DocumentMakerDependencies) {
     this.#db = db;
     this.#renderer = renderer;
     this.#plans = plans;
+    this.#transactions = transactions;
     this.#lifetimeMs = lifetimeMs;
     this.#quotas = new ExhaustedQuotas({ db, plans });
   }
@@ -62,9 +67,11 @@ export class DocumentMaker {
     { request, parameters }: DocumentInput,
     signal: AbortSignal,
   ): Promise<PreparedDocument> {
-    const { workspaceId } = requester;
-    await this.#quotas.assertNotKnown(workspaceId);
-    const renderJob = await createRenderJobAlone(this.#db, workspaceId, request);
+    const { workspaceId, ownerId } = requester;
+    const renderJob = await this.#transactions.run(ownerId, async () => {
+      await this.#quotas.assertNotKnown(workspaceId);
+      return createRenderJobAlone(this.#db, workspaceId, request);
+    });
     return { renderJob, document: await this.render(requester, renderJob, parameters, signal) };
   }
 
@@ -75,9 +82,8 @@ export class DocumentMaker {
     signal: AbortSignal,
   ): Promise<void> {
     const generation = generationOf(renderJob, document);
-    await this.#quotas.track(client.workspaceId, () =>
-      recordGeneration(this.#db, client, this.#plans, { generation, signal }),
-    );
+    const record = () => recordGeneration(this.#db, client, this.#plans, { generation, signal });
+    await this.#transactions.run(client.ownerId, () => this.#quotas.track(client.workspaceId, record));
   }
 
   /**
@@ -87,7 +93,7 @@ export class DocumentMaker {
    * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS; the reason of the signal
    */
   async recordAndStore(
-    { workspaceId }: Authorized<ApiClient>,
+    { workspaceId, ownerId }: Authorized<ApiClient>,
     { renderJob, document }: PreparedDocument,
     { claim, signal }: { claim: Claim | undefined; signal: AbortSignal },
   ): Promise<string> {
@@ -102,7 +108,9 @@ export class DocumentMaker {
       if (claim) await storeOutcome(tx, claim, { kind: "created", id });
       return id;
     };
-    return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, store));
+    return this.#transactions.run(ownerId, () =>
+      this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, store)),
+    );
   }
 
   /** @throws ApiError; the reason of the signal */

@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** Calls of one workspace or customer that run at the same time. */
+/** Calls of one customer that run at the same time. */
 const MAX_CONCURRENT = 4;
 
 /** An endpoint that only known callers may call. */
@@ -98,8 +98,8 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
   return Object.assign(serve, { speculative });
 }
 
-/** @returns the workspace or the customer whose concurrent calls are limited together */
-const limiterKeyOf = (caller: Caller): string => (caller.kind === "apiClient" ? caller.workspaceId : caller.customerId);
+/** @returns the customer whose concurrent calls are limited together: for an API key, the owner of its workspace */
+const limiterKeyOf = (caller: Caller): string => (caller.kind === "apiClient" ? caller.ownerId : caller.customerId);
 
 const schemaOf = (endpoint: Endpoint): FastifySchema => ({
   ...(endpoint.params && { params: endpoint.params }),

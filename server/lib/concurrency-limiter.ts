@@ -3,7 +3,7 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/** Limits concurrent work for each key (a workspace or a customer): one caller's many calls don't delay others'. */
+/** Limits concurrent work for each key (such as a customer): one caller's many calls don't delay others'. */
 export class ConcurrencyLimiter {
   readonly #maxConcurrent: number;
   readonly #queues = new Map<string, Queue>();

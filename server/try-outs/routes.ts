@@ -9,6 +9,7 @@ import { ApiError } from "../http/api-error";
 import type { Preparation } from "../http/call";
 import { documentHeaders, renderDocument } from "../http/render-document";
 import type { Serve } from "../http/serve";
+import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { decodeHtml } from "../templates/html";
@@ -19,10 +20,12 @@ interface TryOutDependencies {
   db: Queries;
   renderer: Renderer;
   plans: Plans;
+  /** Limits the concurrent transactions of each customer. */
+  transactions: ConcurrencyLimiter;
 }
 
 /** Serves the portal's try-outs: PDFs of templates that need not be saved. */
-export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDependencies): void {
+export function serveTryOuts(serve: Serve, { db, renderer, plans, transactions }: TryOutDependencies): void {
   const quotas = new ExhaustedQuotas({ db, plans });
 
   serve.speculative(renderPdf, {
@@ -32,8 +35,10 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
       const parameters = body.parameters ?? "{}";
       assertParametersSize(parameters);
       const { workspaceId, ownerId: customerId } = presumed;
-      const template = await templateOf(db, preparation);
-      await quotas.assertNotKnown(workspaceId);
+      const template = await transactions.run(customerId, async () => {
+        await quotas.assertNotKnown(workspaceId);
+        return templateOf(db, preparation);
+      });
       const request = { template: html, parameters, signal, customerId, workspaceId };
       return { template, document: await renderDocument(renderer, request) };
     },
@@ -46,7 +51,8 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans }: TryOutDepend
         generationTimeInMs: Math.round(document.timings.total),
         resultSizeInBytes: document.pdf.length,
       } as const;
-      await quotas.track(caller.workspaceId, () => recordGeneration(db, caller, plans, { generation, signal }));
+      const record = () => recordGeneration(db, caller, plans, { generation, signal });
+      await transactions.run(caller.ownerId, () => quotas.track(caller.workspaceId, record));
       reply.headers({ "content-disposition": "inline", ...documentHeaders(document) });
       return document.pdf;
     },

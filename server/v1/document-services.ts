@@ -13,6 +13,7 @@ import type { FinishedDocument } from "../documents/document-queue";
 import { documentResponse } from "../documents/document-response";
 import { DocumentWorker } from "../documents/document-worker";
 import { documentsOf } from "../documents/store";
+import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox";
@@ -33,6 +34,8 @@ interface DocumentServicesDependencies {
   plans: Plans;
   config: Config;
   budgets: Budgets;
+  /** Limits the concurrent transactions of each customer's documents. */
+  transactions: ConcurrencyLimiter;
   metrics: Registry;
   log: BaseLogger;
 }
@@ -53,12 +56,13 @@ export function createDocumentServices({
   plans,
   config,
   budgets,
+  transactions,
   metrics,
   log,
 }: DocumentServicesDependencies): DocumentServices {
   const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
   const webhooks = new WebhookOutbox({ db, settings: webhookSettings(config), budgets, metrics, log });
-  const maker = new DocumentMaker({ db, renderer, plans, lifetimeMs });
+  const maker = new DocumentMaker({ db, renderer, plans, transactions, lifetimeMs });
   const limits = {
     maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
     maxBytesPerCustomer: config.BACKLOG_BYTES_PER_CUSTOMER,
