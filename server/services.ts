@@ -32,12 +32,6 @@ import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
-/**
- * Transactions that look up and record one customer's documents at the same time. The others wait here and not for a
- * connection, because the pool serves all customers in the order of arrival (docs/decisions/0011-render-queue.md).
- */
-const MAX_DOCUMENT_TRANSACTIONS = 4;
-
 /** Parts that the other services use. Their starter also closes them. */
 interface Foundation {
   budgets: Budgets;
@@ -143,7 +137,9 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
     log: log.child({ part: "deletion" }),
   });
   const documentLog = log.child({ part: "documents" });
-  const transactions = new ConcurrencyLimiter({ maxConcurrent: MAX_DOCUMENT_TRANSACTIONS });
+  // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
+  // (docs/decisions/0011-render-queue.md).
+  const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
   const documentServices = createDocumentServices({
     db,
     renderer,
