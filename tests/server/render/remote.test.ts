@@ -206,6 +206,16 @@ describe("a scripted document", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("shows an image of a style sheet that arrives when everything else is ready", async () => {
+    const whenStyled = `<script>
+      const styled = new Promise((resolve) => document.addEventListener("load", resolve, { capture: true, once: true }));
+      Object.defineProperty(document.fonts, "ready", { value: styled });
+    </script>`;
+    const template = `${whenStyled}<link rel="stylesheet" href="${server.base}/more-css"><p>text</p>`;
+    // A frame that happens to be drawn at the right moment would request the image in time.
+    for (let time = 0; time < 5; time++) expect((await render(template)).text).toMatch(/text\s*image-of-after/);
+  });
+
   it("can't read the resources of other sites", async () => {
     const { text } =
       await render(`<img id="image" src="${server.base}/img"><link rel="stylesheet" href="${server.base}/css"><p id="said"></p>

@@ -132,13 +132,18 @@ export abstract class DocumentPage {
     return deadline.elapsedMs;
   }
 
-  /** Evaluates a readiness script, again and again while the resources it waited for request further ones. */
+  /**
+   * Evaluates a readiness script, again and again while resources arrive: a style sheet that arrived during the
+   * evaluation, after the script has updated the styles, may bring in further images and fonts.
+   */
   protected async waitUntilReady(script: string): Promise<unknown> {
+    const { resources, remoteRequests } = this;
     for (;;) {
+      const before = remoteRequests.receivedCount;
       const result = await this.target.evaluate(script);
-      const { resources } = this;
-      if (!resources || resources.isStopped || !this.remoteRequests.hasPending) return result;
-      await resources.waitFor(this.remoteRequests.settled());
+      const isSettled = !remoteRequests.hasPending && remoteRequests.receivedCount === before;
+      if (!resources || resources.isStopped || isSettled) return result;
+      await resources.waitFor(remoteRequests.settled());
     }
   }
 

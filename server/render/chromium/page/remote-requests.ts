@@ -7,6 +7,8 @@ const NO_BUFFERS = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 /** Requests of a page to other hosts: fulfils them, and tracks which resources the page has not received yet. */
 export class RemoteRequests {
+  /** Resources that the page has received so far, or that failed. */
+  receivedCount = 0;
   readonly #session: CdpSession;
   /** Resources that the page has not received yet, by request id. */
   readonly #pending = new Map<string, { received: Promise<void>; markReceived: () => void }>();
@@ -14,6 +16,7 @@ export class RemoteRequests {
   constructor(session: CdpSession) {
     this.#session = session;
     const onReceived = ({ requestId }: { requestId: string }) => {
+      this.receivedCount++;
       this.#pending.get(requestId)?.markReceived();
       this.#pending.delete(requestId);
     };
