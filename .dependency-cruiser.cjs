@@ -53,6 +53,14 @@ module.exports = {
       to: { path: "^(src|server)/", pathNot: "^server/render/" },
     },
     {
+      name: "runs-without-development-packages",
+      comment:
+        "A release is installed without the development packages. The portal is bundled, so its packages are those.",
+      severity: "error",
+      from: { path: "^(server|cli|contract)/" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "contract-independent",
       comment: "The contract is made of schemas and constants.",
       severity: "error",

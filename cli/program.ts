@@ -4,6 +4,7 @@ import { addBatch } from "./commands/batch";
 import { addRender } from "./commands/render";
 import { addWorkspaceCommands } from "./commands/workspace-commands";
 import type { Interruption } from "./interruption";
+import { addServiceCommands } from "./service-commands";
 
 const EXIT_CODES = `
 Exit codes:
@@ -28,5 +29,6 @@ export function createProgram(interruption: Interruption): Command {
   addRender(program, interruption);
   addBatch(program, interruption);
   addWorkspaceCommands(program, interruption);
+  addServiceCommands(program);
   return program;
 }

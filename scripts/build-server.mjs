@@ -1,6 +1,6 @@
 // @ts-check
-import { cp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { build, stop } from "esbuild";
 import { bundleOptions } from "./bundle-options.mjs";
 
@@ -11,6 +11,7 @@ import { bundleOptions } from "./bundle-options.mjs";
 const ENTRIES = {
   main: "main.ts",
   invoices: "subscription/report/invoices-command.ts",
+  migrate: "migrate.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",
   "database/embedded-child": "database/embedded-child.ts",
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",
@@ -38,4 +39,26 @@ export async function buildServer(project) {
   // Ends the bundler's helper process, which would run beside the service for ever.
   await stop();
   await Promise.all(ASSETS.map((asset) => cp(join(source, asset), join(target, asset), { recursive: true })));
+  await copyFonts(project);
+}
+
+/**
+ * Copies the bundled fonts and their licences to `dist/fonts`. The packages of the fonts are not installed with a
+ * release.
+ *
+ * @param {string} project
+ */
+async function copyFonts(project) {
+  const target = join(project, "dist", "fonts");
+  await rm(target, { recursive: true, force: true });
+  const list = await readFile(join(project, "server", "render", "engine", "bundled-fonts.json"), "utf8");
+  /** @type {Record<string, string[]>} */
+  const fonts = JSON.parse(list);
+  const paths = Object.entries(fonts).flatMap(([name, weights]) =>
+    [...weights, "LICENSE_FONT"].map((path) => join(name, path)),
+  );
+  for (const path of paths) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await cp(join(project, "node_modules", "@expo-google-fonts", path), join(target, path), { recursive: true });
+  }
 }

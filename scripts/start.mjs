@@ -1,6 +1,11 @@
 // @ts-check
-import { buildAll } from "./build.mjs";
+import { existsSync } from "node:fs";
 
-await buildAll();
+// A release has no sources and no build script: it never builds.
+const build = new URL("build.mjs", import.meta.url);
+if (existsSync(build)) {
+  const { buildAll } = await import(build.href);
+  await buildAll();
+}
 // In this process, which has replaced npm's shell (`exec`), so that a signal to `npm start` reaches the service itself.
 await import(new URL("../dist/server/main.js", import.meta.url).href);

@@ -1,7 +1,9 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { LIMITS } from "../../contract/product";
 import { RenderError } from "../../server/render/render-error";
 import { createRenderer, type Renderer } from "../../server/render/renderer";
-import { defaultRendererSettings } from "../../server/render/settings";
+import { defaultRendererSettings, engineFoldersWith } from "../../server/render/settings";
 import { CliError, EXIT } from "../cli-error";
 import { toCliError } from "../describe-error";
 import type { DocumentRenderer, RenderedDocument, RenderInput } from "../document-renderer";
@@ -26,7 +28,8 @@ export async function createLocalRenderer(signal: AbortSignal, concurrency: numb
   const warmPages = Math.ceil(concurrency / browsers);
   const { maxTemplateBytes, maxParametersBytes } = LIMITS;
   const own = { chromiumPath, concurrency, browsers, warmPages, maxTemplateBytes, maxParametersBytes };
-  const settings = { ...defaultRendererSettings, ...own };
+  const engineFolders = engineFoldersWith(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "platen"));
+  const settings = { ...defaultRendererSettings, engineFolders, ...own };
   const renderer = await createRenderer(settings, SILENT_LOG).catch((error: Error) => {
     throw new CliError(EXIT.UNAVAILABLE, `the engine can't be started: ${error.message}`);
   });

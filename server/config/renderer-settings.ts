@@ -1,5 +1,5 @@
 import { LIMITS } from "../../contract/product";
-import { defaultRendererSettings, type RendererSettings } from "../render/settings";
+import { defaultRendererSettings, engineFoldersWith, type RendererSettings } from "../render/settings";
 import type { Config } from "./config";
 
 /**
@@ -8,6 +8,7 @@ import type { Config } from "./config";
 export const rendererSettings = (config: Config): RendererSettings => ({
   ...defaultRendererSettings,
   chromiumPath: config.CHROMIUM_PATH,
+  engineFolders: engineFoldersWith(config.DATA_DIR),
   sandbox: config.RENDER_SANDBOX ?? (config.NODE_ENV === "production" ? "required" : "auto"),
   processUser: config.RENDER_USER,
   deadlineMs: config.RENDER_DEADLINE,

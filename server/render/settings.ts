@@ -25,8 +25,11 @@ interface RequestLimits {
 export interface RendererSettings extends RequestLimits {
   /** Executable of a chrome-headless-shell, instead of the system's or the bundled one. */
   chromiumPath?: string | undefined;
-  /** Folder that the bundled engine is unpacked into. */
-  engineFolder: string;
+  /**
+   * Folders for the unpacked bundled engine. If none of them has it, it is unpacked into the first one that can be
+   * written.
+   */
+  engineFolders: string[];
   sandbox: SandboxMode;
   /** User that browsers and template processes run as if the service is root: a name, or ids such as `1000:1000`. */
   processUser: string;
@@ -74,6 +77,16 @@ export interface RendererSettings extends RequestLimits {
   remoteTimeoutMs: number;
 }
 
+/**
+ * Returns the settings' folders and one more, for an installation that the program may not write to.
+ *
+ * @param cache a folder of the user or of the service
+ */
+export const engineFoldersWith = (cache: string): string[] => [
+  ...defaultRendererSettings.engineFolders,
+  join(cache, "engine", bundledEngineVersion()),
+];
+
 /** Bytes of a mebibyte. */
 export const MIB = 1024 * 1024;
 
@@ -84,7 +97,7 @@ const MIN_BROWSERS = 2;
 
 /** Default settings, without the limits that the caller passes. */
 export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits> = {
-  engineFolder: join(projectFolder(), "dist", "engine", bundledEngineVersion()),
+  engineFolders: [join(projectFolder(), "dist", "engine", bundledEngineVersion())],
   sandbox: "auto",
   processUser: "nobody",
   deadlineMs: 30_000,

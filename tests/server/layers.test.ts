@@ -11,6 +11,7 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "portal-and-service-apart": ["src/components/a.ts", "../../server/http/target"],
   "nothing-imports-the-cli": ["server/templates/c.ts", "../../cli/target"],
   "cli-without-server": ["cli/a.ts", "../server/http/target"],
+  "runs-without-development-packages": ["server/lib/b.ts", "esbuild"],
   "contract-independent": ["contract/a.ts", "fastify"],
   "portal-without-schemas": ["src/pages/a/a.ts", "zod"],
   "portal-without-node": ["src/pages/a/b.ts", "node:fs"],
@@ -74,7 +75,7 @@ describe("the layer rules", () => {
     for (const file of TARGETS) write(file, "export const target = 1;\n");
     for (const [file, imported] of Object.values(VIOLATIONS)) write(file, `export * from "${imported}";\n`);
     write("contract/circular-back.ts", 'export * from "./circular";\n');
-    symlinkSync(resolve("node_modules"), join(planted, "node_modules"));
+    for (const entry of ["node_modules", "package.json"]) symlinkSync(resolve(entry), join(planted, entry));
 
     const config = createRequire(import.meta.url)(resolve(".dependency-cruiser.cjs"));
     const { output } = await cruise(

@@ -1,27 +1,8 @@
 import { chown, mkdir, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { escapeHtml } from "../../lib/escape-html";
 import type { ChildUser } from "../../processes/child-user";
-
-const require = createRequire(import.meta.url);
-
-// Only the common weights, because each listed file costs time at every start.
-const BUNDLED_FONTS: [manifest: string, weights: string[]][] = [
-  [
-    require.resolve("@expo-google-fonts/open-sans/package.json"),
-    ["400Regular", "400Regular_Italic", "600SemiBold", "700Bold", "700Bold_Italic"],
-  ],
-  [
-    require.resolve("@expo-google-fonts/noto-serif/package.json"),
-    ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"],
-  ],
-  [require.resolve("@expo-google-fonts/noto-sans-mono/package.json"), ["400Regular", "700Bold"]],
-  [require.resolve("@expo-google-fonts/noto-sans-sc/package.json"), ["400Regular", "700Bold"]],
-  [require.resolve("@expo-google-fonts/biz-udpgothic/package.json"), ["400Regular", "700Bold"]],
-  [require.resolve("@expo-google-fonts/nanum-gothic/package.json"), ["400Regular", "700Bold"]],
-  [require.resolve("@expo-google-fonts/noto-color-emoji/package.json"), ["400Regular"]],
-];
+import { bundledFontFolders } from "./bundled-fonts";
 
 const EAST_ASIAN = ["Noto Sans SC", "BIZ UDPGothic", "NanumGothic", "Noto Color Emoji"];
 
@@ -56,15 +37,12 @@ const FAMILIES: Record<string, string[]> = {
  * @returns the environment variables for the browser
  */
 export async function configureFonts(folder: string, user: ChildUser | null): Promise<Record<string, string>> {
-  const folders = BUNDLED_FONTS.flatMap(([manifest, weights]) =>
-    weights.map((weight) => join(dirname(manifest), weight)),
-  );
   const file = join(folder, "fonts.conf");
   const cache = join(folder, "font-cache");
   await mkdir(cache, { recursive: true });
   // Without a cache, the browser still finds its fonts.
   if (user) await chown(cache, user.uid, user.gid).catch(() => undefined);
-  await writeFile(file, fontsConf(folders, cache));
+  await writeFile(file, fontsConf(bundledFontFolders(), cache));
   return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: folder };
 }
 

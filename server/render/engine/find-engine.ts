@@ -2,7 +2,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { isExecutable } from "../../lib/is-executable";
 import type { RendererSettings } from "../settings";
 import { LIBRARIES } from "./extract-libraries";
-import { EXECUTABLE, unpackEngine } from "./unpack-engine";
+import { provideEngine } from "./provide-engine";
+import { EXECUTABLE } from "./unpack-engine";
 
 /** A chrome-headless-shell. */
 export interface Engine {
@@ -20,8 +21,8 @@ export interface Engine {
  *
  * @throws Error if the configured executable can't be run, or the bundled one can't be unpacked
  */
-export async function findEngine(settings: Pick<RendererSettings, "chromiumPath" | "engineFolder">): Promise<Engine> {
-  const { chromiumPath, engineFolder } = settings;
+export async function findEngine(settings: Pick<RendererSettings, "chromiumPath" | "engineFolders">): Promise<Engine> {
+  const { chromiumPath, engineFolders } = settings;
   if (chromiumPath) {
     if (!isExecutable(chromiumPath)) throw new Error(`CHROMIUM_PATH is not an executable file: ${chromiumPath}`);
     return { executablePath: chromiumPath, env: {}, source: "configured" };
@@ -30,7 +31,7 @@ export async function findEngine(settings: Pick<RendererSettings, "chromiumPath"
     const executablePath = join(folder, "chromium-headless-shell");
     if (isExecutable(executablePath)) return { executablePath, env: {}, source: "system" };
   }
-  await unpackEngine(engineFolder);
+  const engineFolder = await provideEngine(engineFolders);
   return {
     executablePath: join(engineFolder, EXECUTABLE),
     env: { LD_LIBRARY_PATH: join(engineFolder, LIBRARIES) },

@@ -11,7 +11,7 @@ import { formatCsv, formatTable } from "./format-rows";
 import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 import { requestInvoiceReport } from "./report-socket";
 
-const USAGE = "Usage: npm run invoices -- [--since YYYY-MM-DD] [--csv]";
+const USAGE = "Usage: platen invoices [--since YYYY-MM-DD] [--csv]";
 
 const silentLog = pino({ level: "silent" });
 

@@ -46,10 +46,21 @@ function newDataDir(): string {
   return folder;
 }
 
-/** Starts the service without waiting until it is ready. */
-export async function launchService(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+/** The service of this checkout. */
+const BUILT = ["dist/server/main.js"];
+
+/**
+ * Starts the service without waiting until it is ready.
+ *
+ * @param nodeArguments arguments of Node.js that start the service
+ */
+export async function launchService(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+  nodeArguments: string[] = BUILT,
+): Promise<RunningService> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["dist/server/main.js"], {
+  const child = spawn(process.execPath, nodeArguments, {
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
@@ -104,8 +115,9 @@ class ServiceEnded extends Error {}
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
   dataDir: string = newDataDir(),
+  nodeArguments: string[] = BUILT,
 ): Promise<RunningService> {
-  const service = await launchService(dataDir, environment);
+  const service = await launchService(dataDir, environment, nodeArguments);
   await until(async () => {
     if (service.process.exitCode !== null)
       throw new ServiceEnded(`The service ended:\n${service.stderr()}${service.stdout()}`);

@@ -8,6 +8,9 @@ import { isIntactEngine } from "../../../server/render/engine/engine-manifest";
 import { extractLibraries } from "../../../server/render/engine/extract-libraries";
 import { findEngine } from "../../../server/render/engine/find-engine";
 
+/** A folder that nobody can create, not even root. */
+const NOT_WRITABLE = "/sys/platen/engine";
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "platen-test-"));
@@ -26,36 +29,38 @@ async function writeExecutable(path: string, mode = 0o755): Promise<string> {
 describe("the engine", () => {
   it("is the configured one, which must be executable", async () => {
     const chromiumPath = await writeExecutable(join(folder, "mine"));
-    expect(await findEngine({ chromiumPath, engineFolder: folder })).toMatchObject({
+    expect(await findEngine({ chromiumPath, engineFolders: [folder] })).toMatchObject({
       executablePath: chromiumPath,
       source: "configured",
     });
     await chmod(chromiumPath, 0o644);
-    await expect(findEngine({ chromiumPath, engineFolder: folder })).rejects.toThrow(`CHROMIUM_PATH`);
+    await expect(findEngine({ chromiumPath, engineFolders: [folder] })).rejects.toThrow(`CHROMIUM_PATH`);
   });
 
   it("is the one of the system, if it has one", async () => {
     const executablePath = await writeExecutable(join(folder, "chromium-headless-shell"));
     vi.stubEnv("PATH", `relative:${folder}`);
-    expect(await findEngine({ engineFolder: folder })).toMatchObject({ executablePath, source: "system" });
+    expect(await findEngine({ engineFolders: [folder] })).toMatchObject({ executablePath, source: "system" });
   });
 
   it("is the bundled one otherwise: two starts at once unpack it once, and replace what was in its place", async () => {
     vi.stubEnv("PATH", "");
     const engineFolder = join(folder, "engines", "1");
+    const engineFolders = [NOT_WRITABLE, engineFolder];
     await mkdir(engineFolder, { recursive: true });
     await writeExecutable(join(engineFolder, "chrome-headless-shell"));
     await symlink("/bin/sh", join(engineFolder, "lib"));
 
-    const [one, two] = await Promise.all([findEngine({ engineFolder }), findEngine({ engineFolder })]);
+    const [one, two] = await Promise.all([findEngine({ engineFolders }), findEngine({ engineFolders })]);
     expect(one).toEqual(two);
     expect(one.source).toBe("bundled");
     expect(await readdir(join(folder, "engines"))).toEqual(["1"]);
     const unpacked = await stat(one.executablePath);
     expect(unpacked.size).toBeGreaterThan(100_000_000);
 
-    // The engine is there now, so it is not unpacked again.
-    await findEngine({ engineFolder });
+    // The engine is there now, so it is not unpacked again, not even into a better folder.
+    const better = join(folder, "better");
+    expect(await findEngine({ engineFolders: [better, engineFolder] })).toEqual(one);
     expect((await stat(one.executablePath)).ino).toBe(unpacked.ino);
 
     expect(await isIntactEngine(engineFolder)).toBe(true);
@@ -65,6 +70,13 @@ describe("the engine", () => {
     await truncate(one.executablePath, 1_000);
     expect(await isIntactEngine(engineFolder)).toBe(false);
   });
+});
+
+it("names every folder that it can't unpack the engine into", async () => {
+  vi.stubEnv("PATH", "");
+  await expect(findEngine({ engineFolders: [NOT_WRITABLE] })).rejects.toThrow(
+    `The engine can't be unpacked: no folder of ${NOT_WRITABLE} can be written`,
+  );
 });
 
 describe("extracting the libraries", () => {

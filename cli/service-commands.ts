@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+
+/** Commands that run a program of the service. `entry` is its file in `dist/server/`. */
+const COMMANDS = {
+  serve: {
+    entry: "main",
+    takesOptions: false,
+    summary: "start the service (`platen` alone does the same)",
+    description: "Starts the service. Environment variables or a .env file configure it.",
+  },
+  migrate: {
+    entry: "migrate",
+    takesOptions: false,
+    summary: "bring the database of DATABASE_URL up to date, and exit",
+    description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
+  },
+  invoices: {
+    entry: "invoices",
+    takesOptions: true,
+    summary: "list what workspaces owe",
+    description: "Lists what workspaces owe. Options: --since YYYY-MM-DD, --csv",
+  },
+} as const;
+
+type ServiceCommand = keyof typeof COMMANDS;
+
+const isServiceCommand = (name: string): name is ServiceCommand => Object.hasOwn(COMMANDS, name);
+
+/** Adds the commands of the service to the help. `runServiceCommand` runs them before the command line is parsed. */
+export function addServiceCommands(program: Command): void {
+  program.commandsGroup("Commands of the service:");
+  for (const [name, { summary, description }] of Object.entries(COMMANDS)) {
+    program.command(name).summary(summary).description(description);
+  }
+}
+
+/**
+ * Runs a program of the service in this process, so that signals and the exit code are its own. It may still run when
+ * the promise resolves.
+ *
+ * @param platenArguments without any, the service starts
+ * @returns false if they name no program of the service, or are a mistake or a request for help
+ */
+export async function runServiceCommand(platenArguments: string[]): Promise<boolean> {
+  const [name = "serve", ...options] = platenArguments;
+  if (!isServiceCommand(name)) return false;
+  const { entry, takesOptions } = COMMANDS[name];
+  const needsHelp = options.some((option) => option === "--help" || option === "-h");
+  if (needsHelp || (options.length > 0 && !takesOptions)) return false;
+  process.argv.splice(2, 1);
+  await import(new URL(`../server/${entry}.js`, import.meta.url).href);
+  return true;
+}
