@@ -5,10 +5,11 @@ import { printDocument } from "./chromium/print-document";
 import { Deadline } from "./deadline";
 import type { Engine } from "./engine/find-engine";
 import type { LiquidProcessPool } from "./liquid/liquid-process-pool";
+import { toParametersText } from "./parameters-text";
 import { FairQueue } from "./queue/fair-queue";
 import type { Slot } from "./queue/running-task";
 import type { ResourceLoaderFactory } from "./remote/resource-loader-factory";
-import { RenderError, tooLarge, unprintable } from "./render-error";
+import { RenderError, tooLarge } from "./render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "./render-types";
 import type { RendererSettings } from "./settings";
 
@@ -39,7 +40,7 @@ export class RenderPipeline {
 
   async render(request: RenderRequest): Promise<RenderResult> {
     if (this.#closed) throw new RenderError("SERVICE_UNAVAILABLE", { reason: "stopping" }, "The renderer is closing");
-    const parameters = toJson(request.parameters);
+    const parameters = toParametersText(request.parameters);
     this.#assertSizes(request.template, parameters);
     assertRoomOnPaper(request.options ?? {});
     const deadline = new Deadline(this.#settings.deadlineMs, request.signal);
@@ -101,16 +102,5 @@ export class RenderPipeline {
     await this.#queue.idle();
     await Promise.all([this.#dependencies.liquid.close(), this.#dependencies.browsers.close()]);
     await removeFolder(this.#dependencies.folder).catch(() => undefined);
-  }
-}
-
-/** @throws RenderError INVALID_TEMPLATE if the parameters are nested too deeply for JSON.stringify */
-function toJson(parameters: RenderRequest["parameters"]): string {
-  if (typeof parameters === "string") return parameters;
-  try {
-    return JSON.stringify(parameters);
-  } catch (error) {
-    if (error instanceof RangeError) throw unprintable("The parameters are nested too deeply");
-    throw error;
   }
 }

@@ -43,7 +43,8 @@ export interface RenderResult {
 export interface RendererHealth {
   /** `starting`: every browser is lost, and replacements are starting. */
   state: "ready" | "starting" | "closed";
-  engine: { source: Engine["source"]; product: string | null; sandbox: boolean };
+  /** Null as long as no render process is reachable. */
+  engine: { source: Engine["source"]; product: string | null; sandbox: boolean } | null;
   /** Documents being rendered. */
   running: number;
   /** Requests in the queue. */

@@ -74,7 +74,7 @@ const started = (sandbox: boolean) => [expect.objectContaining({ sandbox }), "br
 describe.runIf(allowsSandbox)("Chromium's own sandbox", () => {
   it("confines every document, as a user other than root; the log and the health report it", async () => {
     const { health } = await start({ sandbox: "required", browsers: 2 });
-    expect(health.engine.sandbox).toBe(true);
+    expect(health.engine?.sandbox).toBe(true);
     expect(info.mock.calls).toEqual([started(true), started(true)]);
     expect(warn).not.toHaveBeenCalled();
     const documents = pageProcesses(renderer as Renderer);
@@ -87,12 +87,12 @@ describe.runIf(allowsSandbox)("Chromium's own sandbox", () => {
   });
 
   it("stays on if the first start fails for another reason", async () => {
-    expect((await startFake(SECOND_TIME)).health.engine.sandbox).toBe(true);
+    expect((await startFake(SECOND_TIME)).health.engine?.sandbox).toBe(true);
     expect(warn).not.toHaveBeenCalled();
   });
 
   it("counts as off if the engine switches it off by itself", async () => {
-    expect((await startFake(SWITCHED_OFF)).health.engine.sandbox).toBe(false);
+    expect((await startFake(SWITCHED_OFF)).health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([OFF]);
   });
 });
@@ -101,7 +101,7 @@ describe("without Chromium's own sandbox, the renderer", () => {
   const scratchFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`platen-render-${process.pid}-`));
 
   it("starts, with a warning, if the system forbids the sandbox; the log and the health report it", async () => {
-    expect((await startFake(FORBIDDEN)).health.engine.sandbox).toBe(false);
+    expect((await startFake(FORBIDDEN)).health.engine?.sandbox).toBe(false);
     expect(warn.mock.calls).toContainEqual([
       expect.objectContaining({ reason: expect.stringContaining("No usable sandbox") }),
       FALLBACK,
@@ -132,14 +132,14 @@ describe("without Chromium's own sandbox, the renderer", () => {
   it("starts as root otherwise, with a warning; the health for operators reports it", async () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
     const asRoot = await startFake(WORKS, { processUser: "root" });
-    expect(asRoot.health.engine.sandbox).toBe(false);
+    expect(asRoot.health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([OFF]);
     const health = await reportHealth({ database: await testDatabase(), renderer: asRoot });
     expect(health.renderer.engine).toMatchObject({ source: "configured", sandbox: false });
   });
 
   it("starts with a warning if the sandbox is off by the settings", async () => {
-    expect((await startFake(WORKS, { sandbox: "off" })).health.engine.sandbox).toBe(false);
+    expect((await startFake(WORKS, { sandbox: "off" })).health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([OFF]);
   });
 });
@@ -163,7 +163,7 @@ describe.runIf(process.getuid?.() === 0)("if the service is root", () => {
     const chromiumPath = join(closed, "engine");
     writeFileSync(chromiumPath, engine(executablePath, env.LD_LIBRARY_PATH ?? "", WORKS), { mode: 0o755 });
     const { health } = await start({ chromiumPath });
-    expect(health.engine.sandbox).toBe(false);
+    expect(health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([FALLBACK, FALLBACK, OFF]);
     await expect(start({ chromiumPath, sandbox: "required" })).rejects.toThrow(SandboxUnavailable);
   });

@@ -1,0 +1,118 @@
+import type { BaseLogger } from "pino";
+import { toParametersText } from "../render/parameters-text";
+import { RenderError } from "../render/render-error";
+import type { RendererHealth, RenderRequest, RenderResult } from "../render/render-types";
+import type { Renderer } from "../render/renderer";
+import { encodeRequest } from "./messages";
+import { NodeDirectory } from "./node-directory";
+import { NodeLost, type RenderNode } from "./render-node";
+
+interface RemoteRendererOptions {
+  /** Origins of render processes, such as `http://render:3001`. A name stands for all of its addresses. */
+  origins: readonly string[];
+  /** Shared by all processes of the installation. */
+  secret: string;
+  /** Deadline of a document, as the render processes keep it. */
+  deadlineMs: number;
+  log: BaseLogger;
+}
+
+/** A node ends its documents at the deadline. If no answer has come so much later, the node does not answer. */
+const DEADLINE_MARGIN_MS = 5_000;
+
+/** Renders documents in render processes (docs/decisions/0042-roles.md). */
+export class RemoteRenderer implements Renderer {
+  readonly #directory: NodeDirectory;
+  readonly #deadlineMs: number;
+  readonly #log: BaseLogger;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  constructor({ deadlineMs, log, ...options }: RemoteRendererOptions) {
+    this.#directory = new NodeDirectory({ ...options, log });
+    this.#deadlineMs = deadlineMs;
+    this.#log = log;
+  }
+
+  async render(request: RenderRequest): Promise<RenderResult> {
+    if (this.#isClosed) throw new RenderError("SERVICE_UNAVAILABLE", { reason: "stopping" }, "The renderer is closing");
+    const rendering = this.#renderInTime(request);
+    this.#running.add(rendering);
+    try {
+      return await rendering;
+    } finally {
+      this.#running.delete(rendering);
+    }
+  }
+
+  get health(): RendererHealth {
+    const states = this.#directory.nodes.flatMap(({ state }) => state ?? []);
+    const ready = states.find(({ state }) => state === "ready");
+    const sum = (count: "running" | "waiting" | "restarts") => states.reduce((total, state) => total + state[count], 0);
+    return {
+      state: this.#isClosed ? "closed" : ready ? "ready" : "starting",
+      engine: ready?.engine ?? null,
+      running: sum("running"),
+      waiting: sum("waiting"),
+      restarts: sum("restarts"),
+      processes: { browsers: [], templates: [] },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+    this.#directory.close();
+  }
+
+  async #renderInTime(request: RenderRequest): Promise<RenderResult> {
+    const unanswered = new AbortController();
+    const timer = setTimeout(
+      () => unanswered.abort(unavailable("No render process has answered by the deadline")),
+      this.#deadlineMs + DEADLINE_MARGIN_MS,
+    );
+    try {
+      const signals = request.signal ? [request.signal, unanswered.signal] : [unanswered.signal];
+      return await this.#renderSomewhere(request, AbortSignal.any(signals));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Tries a second node if the first one is lost with the document: rendering changes nothing. */
+  async #renderSomewhere(request: RenderRequest, signal: AbortSignal): Promise<RenderResult> {
+    const body = encodeRequest(request, toParametersText(request.parameters));
+    const first = await this.#chooseNode(signal);
+    try {
+      return await first.render(body, signal);
+    } catch (error) {
+      if (!isLost(error) || signal.aborted) throw error;
+      this.#log.warn({ err: error, node: first.origin }, "a document is rendered again by another process");
+    }
+    const second = await this.#chooseNode(signal, first);
+    try {
+      return await second.render(body, signal);
+    } catch (error) {
+      if (!isLost(error) || signal.aborted) throw error;
+      throw unavailable("Two render processes were lost with the document");
+    }
+  }
+
+  /** Waits until the deadline for a node that is ready. */
+  async #chooseNode(signal: AbortSignal, excluded?: RenderNode): Promise<RenderNode> {
+    const timeout = AbortSignal.timeout(this.#deadlineMs);
+    while (true) {
+      const node = this.#directory.choose(excluded) ?? this.#directory.choose();
+      if (node) return node;
+      await this.#directory.nextReady(AbortSignal.any([signal, timeout])).catch((error) => {
+        throw error === timeout.reason ? unavailable("No render process was ready at the deadline") : error;
+      });
+    }
+  }
+}
+
+const unavailable = (message: string) => new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, message);
+
+/** @returns whether another node can render the document */
+const isLost = (error: unknown): boolean =>
+  error instanceof NodeLost || (error instanceof RenderError && error.code === "SERVICE_UNAVAILABLE");

@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import { buffer } from "node:stream/consumers";
+import type { BaseLogger } from "pino";
+import { RenderError } from "../render/render-error";
+import type { RenderResult } from "../render/render-types";
+import type { Renderer } from "../render/renderer";
+import { HTTP2_WINDOW_BYTES } from "./http2-window";
+import { decodeRequest, encodeError, encodeResult, type NodeState, PATHS, RENDER_ERROR_STATUS } from "./messages";
+
+interface RenderNodeServerOptions {
+  renderer: Renderer;
+  host: string;
+  port: number;
+  /** Shared by all processes of the installation. */
+  secret: string;
+  /** Documents that the renderer renders at the same time. */
+  concurrency: number;
+  /** Largest template and parameters together, in bytes. */
+  maxRequestBytes: number;
+  log: BaseLogger;
+}
+
+/** Documents of all web processes that one connection carries at the same time. */
+const MAX_STREAMS = 1_024;
+
+/**
+ * Renders the documents of web processes, which send them by HTTP/2. Only callers with the secret are answered.
+ *
+ * @returns the server's port, and a function that finishes the accepted documents and closes the connections
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export async function startRenderNodeServer(
+  options: RenderNodeServerOptions,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { host, port, log } = options;
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createServer({
+    settings: { initialWindowSize: HTTP2_WINDOW_BYTES, maxConcurrentStreams: MAX_STREAMS },
+  });
+  server.on("session", (session) => {
+    session.setLocalWindowSize(HTTP2_WINDOW_BYTES);
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+  });
+  // Broken connections are the business of the web process, which sends the document elsewhere.
+  server.on("sessionError", (error) => log.debug({ err: error }, "a connection of a web process broke"));
+  const authorizationHash = hash(`Bearer ${options.secret}`);
+  server.on("stream", (stream, headers) => {
+    stream.on("error", (error) => log.debug({ err: error }, "a request of a web process broke"));
+    const isAuthorized = timingSafeEqual(hash(String(headers.authorization)), authorizationHash);
+    if (!isAuthorized) return respond(stream, 401);
+    if (headers[":path"] === PATHS.state) return respond(stream, 200, JSON.stringify(stateOf(options)));
+    if (headers[":path"] !== PATHS.render || headers[":method"] !== "POST") return respond(stream, 404);
+    if (!(Number(headers["content-length"]) <= options.maxRequestBytes)) return respond(stream, 413);
+    return void answerRender(stream, options);
+  });
+  server.listen({ host, port });
+  await once(server, "listening");
+  return { port: portOf(server), close: () => close(server, sessions) };
+}
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+const portOf = (server: Http2Server): number => {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+function stateOf({ renderer, concurrency }: RenderNodeServerOptions): NodeState {
+  // Process ids are internal.
+  const { processes: _, ...health } = renderer.health;
+  return { ...health, concurrency };
+}
+
+async function answerRender(stream: ServerHttp2Stream, { renderer, log }: RenderNodeServerOptions): Promise<void> {
+  const caller = new AbortController();
+  stream.once("close", () => caller.abort(new Error("The web process has given the document up")));
+  try {
+    const request = decodeRequest(await buffer(stream));
+    const result: RenderResult = await renderer.render({ ...request, signal: caller.signal });
+    respond(stream, 200, encodeResult(result));
+  } catch (error) {
+    if (error instanceof RenderError) return respond(stream, RENDER_ERROR_STATUS, encodeError(error));
+    if (!caller.signal.aborted) log.error({ err: error }, "a document of a web process failed");
+    respond(stream, 500);
+  }
+}
+
+function respond(stream: ServerHttp2Stream, status: number, body?: string | Buffer): void {
+  if (stream.destroyed || stream.closed) return;
+  stream.respond({ ":status": status });
+  stream.end(body);
+}
+
+/** Tells all web processes to send nothing more, and waits for the accepted documents. */
+async function close(server: Http2Server, sessions: Set<ServerHttp2Session>): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  for (const session of sessions) session.close();
+  await closed;
+}

@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pino from "pino";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { RenderError } from "../../../server/render/render-error";
+import type { RendererHealth, RenderRequest } from "../../../server/render/render-types";
+import type { Renderer } from "../../../server/render/renderer";
+import { RemoteRenderer } from "../../../server/render-nodes/remote-renderer";
+import { startRenderNodeServer } from "../../../server/render-nodes/render-node-server";
+import { eventually } from "../../support/eventually";
+import { sampleDocument } from "../../support/sample-document";
+import { startTcpProxy } from "../../support/tcp-proxy";
+
+const SECRET = "a secret of the installation";
+const log = pino({ level: "silent" });
+const request: RenderRequest = {
+  template: "<p>{{ name }} ß 漢</p>",
+  parameters: '{"name":"“Ä”"}',
+  options: { format: "A5", landscape: true },
+  customerId: "customer",
+  workspaceId: "workspace",
+};
+
+/** A renderer whose documents take as long as a test wants. */
+class FakeRenderer implements Renderer {
+  readonly requests: RenderRequest[] = [];
+  readonly aborted: RenderRequest[] = [];
+  finish: (request: RenderRequest) => Promise<void> = async () => {};
+  error: Error | undefined;
+  waiting = 0;
+
+  async render(given: RenderRequest) {
+    this.requests.push(given);
+    given.signal?.addEventListener("abort", () => this.aborted.push(given));
+    await this.finish(given);
+    if (this.error) throw this.error;
+    return sampleDocument;
+  }
+
+  get health(): RendererHealth {
+    return {
+      state: "ready",
+      engine: { source: "bundled", product: "Fake/1", sandbox: true },
+      running: 0,
+      waiting: this.waiting,
+      restarts: 0,
+      processes: { browsers: [1], templates: [2] },
+    };
+  }
+
+  async close() {}
+}
+
+const forever = () => new Promise<void>(() => {});
+
+async function startNode(secret = SECRET) {
+  const renderer = new FakeRenderer();
+  const node = await startRenderNodeServer({
+    renderer,
+    host: "127.0.0.1",
+    port: 0,
+    secret,
+    concurrency: 2,
+    maxRequestBytes: 20_000_000,
+    log,
+  });
+  return { renderer, ...node, origin: `http://127.0.0.1:${node.port}` };
+}
+
+function connectTo(origins: string[], deadlineMs = 30_000): RemoteRenderer {
+  const remote = new RemoteRenderer({ origins, secret: SECRET, deadlineMs, log });
+  onTestFinished(() => remote.close());
+  return remote;
+}
+
+describe("a remote renderer", () => {
+  it("passes requests and results on unchanged", async () => {
+    const node = await startNode();
+    const result = await connectTo([node.origin]).render(request);
+    expect(result).toEqual(sampleDocument);
+    expect(node.renderer.requests).toEqual([{ ...request, signal: expect.any(AbortSignal) }]);
+  });
+
+  it("transports large documents", async () => {
+    const node = await startNode();
+    const remote = connectTo([node.origin]);
+    const parameters = JSON.stringify({ text: "ä".repeat(4_000_000) });
+    await remote.render({ ...request, parameters });
+    expect(node.renderer.requests[0]?.parameters).toBe(parameters);
+  });
+
+  it.each([
+    new RenderError("INVALID_TEMPLATE", { line: 1, column: 2, reason: "a reason" }, "a message"),
+    new RenderError("RENDER_TIMEOUT", { phase: "load" }, "a message"),
+    new RenderError("RENDERER_BUSY", null, "a message"),
+    new RenderError("PAYLOAD_TOO_LARGE", { pages: "more than 5" }, "a message"),
+  ])("throws the error of the document: $code", async (error) => {
+    const node = await startNode();
+    node.renderer.error = error;
+    const thrown = await connectTo([node.origin])
+      .render(request)
+      .catch((reason: unknown) => reason);
+    expect(thrown).toBeInstanceOf(RenderError);
+    expect(thrown).toMatchObject({ code: error.code, data: error.data, message: error.message });
+    expect(node.renderer.requests).toHaveLength(1);
+  });
+
+  it("ends a document whose caller has gone", async () => {
+    const node = await startNode();
+    node.renderer.finish = forever;
+    const caller = new AbortController();
+    const rendering = connectTo([node.origin]).render({ ...request, signal: caller.signal });
+    await eventually(() => expect(node.renderer.requests).toHaveLength(1));
+    caller.abort(new Error("gone"));
+    await expect(rendering).rejects.toThrow("gone");
+    await eventually(() => expect(node.renderer.aborted).toHaveLength(1));
+  });
+
+  it("shows the state of its nodes, without their process ids", async () => {
+    const node = await startNode();
+    node.renderer.waiting = 3;
+    const remote = connectTo([node.origin]);
+    await eventually(() =>
+      expect(remote.health).toMatchObject({
+        state: "ready",
+        engine: { product: "Fake/1" },
+        waiting: 3,
+        processes: { browsers: [], templates: [] },
+      }),
+    );
+  });
+});
+
+describe("a render process that fails", () => {
+  it.each(["cut", "freeze"] as const)("loses no document: %s", async (fault) => {
+    const [failing, healthy] = [await startNode(), await startNode()];
+    const proxy = await startTcpProxy(failing.port);
+    // Both nodes take documents, and those of the failing one never end.
+    failing.renderer.finish = forever;
+    const remote = connectTo([`http://127.0.0.1:${proxy.port}`, healthy.origin]);
+    const documents: Promise<unknown>[] = [];
+    await eventually(() => {
+      documents.push(remote.render(request));
+      expect(failing.renderer.requests.length).toBeGreaterThan(0);
+    });
+    await proxy[fault]();
+    expect(await Promise.all(documents)).toEqual(documents.map(() => sampleDocument));
+  });
+
+  it("is used again when it is back", async () => {
+    const node = await startNode();
+    const proxy = await startTcpProxy(node.port);
+    const remote = connectTo([`http://127.0.0.1:${proxy.port}`]);
+    await remote.render(request);
+    proxy.freeze();
+    await eventually(() => expect(remote.health.state).toBe("starting"));
+    const waiting = remote.render(request);
+    await sleep(0);
+    proxy.thaw();
+    expect(await waiting).toEqual(sampleDocument);
+  });
+
+  it("gets a document only once if its error would come again", async () => {
+    const [first, second] = [await startNode(), await startNode()];
+    for (const { renderer } of [first, second]) renderer.error = new TypeError("a bug");
+    await expect(connectTo([first.origin, second.origin]).render(request)).rejects.toThrow("answered 500");
+    expect(first.renderer.requests.length + second.renderer.requests.length).toBe(1);
+  });
+
+  it("makes a document fail with SERVICE_UNAVAILABLE if a second one loses it, too", async () => {
+    const nodes = [await startNode(), await startNode(), await startNode()];
+    for (const { renderer } of nodes) {
+      renderer.error = new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost a process");
+    }
+    const remote = connectTo(nodes.map(({ origin }) => origin));
+    await expect(remote.render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(nodes.flatMap(({ renderer }) => renderer.requests)).toHaveLength(2);
+  });
+});
+
+describe("a render process that stops", () => {
+  it("finishes its documents and gets no further ones", async () => {
+    const [stopping, other] = [await startNode(), await startNode()];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    stopping.renderer.finish = () => finished;
+    const remote = connectTo([stopping.origin, other.origin]);
+    const documents: Promise<unknown>[] = [];
+    await eventually(() => {
+      documents.push(remote.render(request));
+      expect(stopping.renderer.requests.length).toBeGreaterThan(0);
+    });
+    const accepted = stopping.renderer.requests.length;
+    const closed = stopping.close();
+    await eventually(() => expect(remote.health.restarts).toBe(0));
+    const later = await Promise.all(Array.from({ length: 10 }, () => remote.render(request)));
+    expect(later).toHaveLength(10);
+    expect(stopping.renderer.requests).toHaveLength(accepted);
+    finish();
+    await closed;
+    expect(await Promise.all(documents)).toEqual(documents.map(() => sampleDocument));
+  });
+});
+
+describe("documents", () => {
+  it("go to the process with the shorter queue", async () => {
+    const [busy, idle] = [await startNode(), await startNode()];
+    busy.renderer.waiting = 500;
+    const remote = connectTo([busy.origin, idle.origin]);
+    await eventually(() => expect(remote.health.waiting).toBe(500));
+    await eventually(async () => {
+      await remote.render(request);
+      expect(idle.renderer.requests.length).toBeGreaterThan(0);
+    });
+    const before = busy.renderer.requests.length;
+    for (let count = 0; count < 20; count += 1) await remote.render(request);
+    expect(busy.renderer.requests).toHaveLength(before);
+  });
+
+  it("wait for a process that is ready, and fail at the deadline without one", async () => {
+    const remote = connectTo(["http://127.0.0.1:1"], 50);
+    await expect(remote.render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+
+  it("are refused by a process with another secret", async () => {
+    const node = await startNode("another secret");
+    await expect(connectTo([node.origin], 500).render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(node.renderer.requests).toHaveLength(0);
+  });
+
+  it("are refused after the renderer is closed", async () => {
+    const node = await startNode();
+    const remote = connectTo([node.origin]);
+    await remote.close();
+    await expect(remote.render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+});
