@@ -133,10 +133,10 @@ module.exports = {
     },
     {
       name: "nothing-imports-startup",
-      comment: "Only start-up code imports main, app and services.",
+      comment: "Only start-up code imports the files that start the service.",
       severity: "error",
       from: { path: "^server/[^/]+/", pathNot: "^server/demo/" },
-      to: { path: "^server/(main|app|services)\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^server/(main|app|foundation|render-process|services)\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "stores-are-private",

@@ -133,7 +133,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveRecoveryReview(serve, db);
   serveActivities(serve, db);
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
-  serveTryOuts(serve, { db, renderer, plans, transactions: services.documentTransactions });
+  serveTryOuts(serve, { db, renderer, plans, transactions: services.documentServices.transactions });
 
   // The API clients' calls, under /v1
   serveV1(serve, { db, plans, config, documentServices: services.documentServices });

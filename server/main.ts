@@ -12,6 +12,7 @@ import { bareSecurityHeaders } from "./http/security-headers";
 import { type ServiceListener, startServiceListener } from "./http/service-listener";
 import { projectFolder } from "./lib/project-folder";
 import { createLog } from "./observability/log";
+import { createRenderApp, startRenderProcess } from "./render-process";
 import { startServices } from "./services";
 
 /** Time that the parts themselves may take to stop, beyond the shutdown deadline. */
@@ -28,38 +29,66 @@ async function main(): Promise<void> {
   const { HOST: host, PORT: port } = config;
   const headers = bareSecurityHeaders(config.PUBLIC_URL);
   const listener = await startServiceListener({ host, port, headers, log, settings: socketSettings(config) });
-  await run({ config, log, budgets: createBudgets(config), listener });
+  const start = config.ROLE === "render" ? startRenderer : startService;
+  const { close, announce } = await start({ config, log, budgets: createBudgets(config), listener });
+
+  closeWithGrace({ delay: config.SHUTDOWN_DEADLINE + STOP_MARGIN_MS, logger: false }, async ({ signal, err }) => {
+    if (err) log.fatal({ err }, "stopping after an uncaught error");
+    else log.info({ signal }, "stopping: running work is finished first");
+    await listener.close(config.SHUTDOWN_DEADLINE);
+    await close();
+    log.info("stopped");
+  });
+  announce();
 }
 
-interface RunOptions {
+interface StartOptions {
   config: Config;
   log: Logger;
   budgets: Budgets;
   listener: ServiceListener;
 }
 
-async function run({ config, log, budgets, listener }: RunOptions): Promise<void> {
+interface RunningProcess {
+  /** Tells the log and the person at the terminal that the process is ready. */
+  announce(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a process that answers requests. */
+async function startService({ config, log, budgets, listener }: StartOptions): Promise<RunningProcess> {
   const { services, stop } = await startServices(config, log, budgets);
   const demo = await seedDemo(services);
   const portal = join(projectFolder(), "dist", "portal");
   const app = await createApp(services, { listener, ...(existsSync(portal) && { portal }) });
+  return {
+    announce() {
+      if (config.NODE_ENV === "production" && !config.SMTP_URL) {
+        log.warn("SMTP_URL is not set: mails are written to files in DATA_DIR/outbox, and nobody gets them");
+      }
+      log.info({ role: config.ROLE, address: config.PUBLIC_URL, database: services.database.kind }, "ready");
+      print(`\n  Platen is ready: ${config.PUBLIC_URL}`);
+      if (demo) print(`  Demo workspace: sign in as ${demo.email} with the password ${demo.password}`);
+      print("");
+    },
+    async close() {
+      await app.close();
+      await stop();
+    },
+  };
+}
 
-  closeWithGrace({ delay: config.SHUTDOWN_DEADLINE + STOP_MARGIN_MS, logger: false }, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, "stopping after an uncaught error");
-    else log.info({ signal }, "stopping: running work is finished first");
-    await listener.close(config.SHUTDOWN_DEADLINE);
-    await app.close();
-    await stop();
-    log.info("stopped");
-  });
-
-  if (config.NODE_ENV === "production" && !config.SMTP_URL) {
-    log.warn("SMTP_URL is not set: mails are written to files in DATA_DIR/outbox, and nobody gets them");
-  }
-  log.info({ address: config.PUBLIC_URL, database: services.database.kind }, "ready");
-  print(`\n  Platen is ready: ${config.PUBLIC_URL}`);
-  if (demo) print(`  Demo workspace: sign in as ${demo.email} with the password ${demo.password}`);
-  print("");
+/** Starts a process that makes documents for the others. */
+async function startRenderer({ config, log, budgets, listener }: StartOptions): Promise<RunningProcess> {
+  const { foundation, stop } = await startRenderProcess(config, log, budgets);
+  const app = await createRenderApp(config, log, { foundation, listener });
+  return {
+    announce: () => log.info({ role: config.ROLE, port: config.RENDER_PORT }, "ready"),
+    async close() {
+      await app.close();
+      await stop();
+    },
+  };
 }
 
 /** @returns the messages of an error and of its causes */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
 import { AccessTokens } from "./access/access-tokens";
 import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
 import { createPasswordChangedComposer } from "./authentication/own-account";
@@ -10,41 +9,23 @@ import { Challenges } from "./authentication/second-factor/challenges";
 import { createSecondFactorComposers } from "./authentication/second-factor/mail";
 import { RelyingParty } from "./authentication/second-factor/relying-party";
 import { Sessions } from "./authentication/sessions";
-import { type Budgets, instrumentBudgets } from "./budgets/budgets";
+import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
 import type { Config } from "./config/config";
-import { rendererSettings } from "./config/renderer-settings";
-import { type Database, openDatabase } from "./database/open";
 import type { Queries } from "./database/queries";
-import { reportHealth } from "./http/health";
+import { type Foundation, startFoundation } from "./foundation";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
-import { ConcurrencyLimiter } from "./lib/concurrency-limiter";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
-import { startMetricsServer } from "./observability/metrics-server";
-import { instrumentRenderer } from "./observability/render-metrics";
-import { type Plans, readPlans } from "./products/plans";
-import { createRenderer, type Renderer } from "./render/renderer";
 import { Billing } from "./subscription/billing";
 import { createManualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { serveInvoiceReport } from "./subscription/report/report-socket";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
-/** Parts that the other services use. Their starter also closes them. */
-interface Foundation {
-  budgets: Budgets;
-  plans: Plans;
-  database: Database;
-  renderer: Renderer;
-  /** Metrics of the renderer. */
-  metrics: Registry;
-  payments: PaymentProvider;
-}
-
 /** All parts of a running service except its HTTP interface. */
-export interface Services extends Omit<Foundation, "payments"> {
+export interface Services extends Foundation {
   config: Config;
   log: Logger;
   signingKeys: SigningKeys;
@@ -56,7 +37,6 @@ export interface Services extends Omit<Foundation, "payments"> {
   billing: Billing;
   deletion: BackgroundDeletion;
   documentServices: DocumentServices;
-  documentTransactions: ConcurrencyLimiter;
 }
 
 interface RunningServices {
@@ -65,47 +45,28 @@ interface RunningServices {
   stop(): Promise<void>;
 }
 
-/** Starts all services: the database and the renderer at the same time, and then the others. */
+/** Starts the parts of a process that answers requests: ROLE is `all` or `web`. */
 export async function startServices(config: Config, log: Logger, budgets: Budgets): Promise<RunningServices> {
-  const plans = readPlans(config.PRODUCTS_FILE);
-  const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
-  const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
-  instrumentBudgets(budgets, metrics);
-  const { METRICS_HOST, METRICS_PORT } = config;
-  const sources = { registry: metrics, reportHealth: () => reportHealth({ database, renderer }) };
-  const stopMetrics = METRICS_PORT ? await startMetricsServer(sources, METRICS_HOST, METRICS_PORT) : undefined;
+  const { foundation, stop } = await startFoundation(config, log, budgets);
+  const { db, socketFolder } = foundation.database;
   const payments = createManualPayments(log.child({ part: "billing" }));
-  const running = await createServices(config, log, { budgets, plans, database, renderer, metrics, payments });
-  const { socketFolder } = database;
-  const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, database.db) : undefined;
+  const running = await createServices(config, log, { ...foundation, payments });
+  const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, db) : undefined;
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), renderer.close(), stopReport?.(), stopMetrics?.()]);
-      await database.close();
+      await Promise.all([running.stop(), stopReport?.()]);
+      await stop();
     },
   };
 }
 
-/** @throws the error of the part that can't start, after the other part is closed */
-async function startDatabaseAndRenderer(config: Config, log: Logger) {
-  const starting = [
-    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
-    createRenderer(rendererSettings(config), log.child({ part: "renderer" })),
-  ] as const;
-  try {
-    const [database, renderer] = await Promise.all(starting);
-    return { database, renderer };
-  } catch (error) {
-    const settled = await Promise.allSettled(starting);
-    await Promise.all(settled.map((part) => part.status === "fulfilled" && part.value.close()));
-    throw error;
-  }
-}
-
 /** Creates the services that use a database and a renderer. Stopping them leaves these two open. */
-export async function createServices(config: Config, log: Logger, foundation: Foundation): Promise<RunningServices> {
-  const { payments, ...rest } = foundation;
+export async function createServices(
+  config: Config,
+  log: Logger,
+  { payments, ...rest }: Foundation & { payments: PaymentProvider },
+): Promise<RunningServices> {
   const renderer = limitDocuments(rest.renderer, rest.budgets.concurrentDocuments);
   const parts = { ...rest, renderer };
   const { budgets, database, metrics, plans } = parts;
@@ -137,19 +98,7 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
     log: log.child({ part: "deletion" }),
   });
   const documentLog = log.child({ part: "documents" });
-  // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
-  // (docs/decisions/0011-render-queue.md).
-  const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
-  const documentServices = createDocumentServices({
-    db,
-    renderer,
-    plans,
-    config,
-    budgets,
-    transactions,
-    metrics,
-    log: documentLog,
-  });
+  const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
   return {
     services: {
       ...parts,
@@ -164,7 +113,6 @@ export async function createServices(config: Config, log: Logger, foundation: Fo
       billing,
       deletion,
       documentServices,
-      documentTransactions: transactions,
     },
     async stop() {
       await documentServices.close();

@@ -18,6 +18,8 @@ const POLL_MS = 5_000;
 
 interface BatchMergerDependencies {
   db: Queries;
+  /** Batches that are merged at the same time. */
+  concurrency: number;
   /** How long a result is kept, in ms. */
   lifetimeMs: number;
   /** Size limit of a merged PDF. */
@@ -28,7 +30,7 @@ interface BatchMergerDependencies {
   log: BaseLogger;
 }
 
-/** Merges the documents of a batch into one PDF, one batch at a time. */
+/** Merges the documents of a batch into one PDF. */
 export class BatchMerger {
   readonly #dependencies: BatchMergerDependencies;
   readonly #closing = new AbortController();
@@ -37,7 +39,7 @@ export class BatchMerger {
   constructor(dependencies: BatchMergerDependencies) {
     this.#dependencies = dependencies;
     this.#worker = new WorkerPool({
-      size: 1,
+      size: dependencies.concurrency,
       pollMs: POLL_MS,
       take: () => claimBatchToMerge(dependencies.db, LEASE_MS),
       work: (batch) => this.#process(batch),

@@ -11,6 +11,7 @@ import {
   networks,
   onOrOff,
   optionalBaseUrl,
+  origins,
   port,
   remoteHosts,
   sender,
@@ -25,6 +26,13 @@ const PROVIDER_SETTINGS = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
+/** Settings that each role needs. The embedded database belongs to one process, so several processes need PostgreSQL. */
+const SETTINGS_OF_ROLE = {
+  all: [],
+  web: ["DATABASE_URL", "RENDER_NODES", "RENDER_SECRET"],
+  render: ["DATABASE_URL", "RENDER_SECRET"],
+} as const;
+
 /** The settings of the budgets. */
 const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max }) => [setting, count(max)])) as Record<
   BudgetSetting,
@@ -34,6 +42,7 @@ const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max })
 /** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
+  ROLE: z.enum(["all", "web", "render"], { error: "must be all, web or render" }).default("all"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port(3000),
   TRUSTED_PROXIES: networks(),
@@ -100,6 +109,10 @@ const environment = z.object({
   RENDER_SANDBOX: z.enum(["required", "auto", "off"], { error: "must be required, auto or off" }).optional(),
   RENDER_USER: z.string().default(renderer.processUser),
   RENDER_DEADLINE: timeout("30s"),
+  RENDER_NODES: origins(),
+  RENDER_HOST: z.string().default("127.0.0.1"),
+  RENDER_PORT: port(3001),
+  RENDER_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.maxQueueLength),
   RENDER_MAX_PAGES: count(renderer.maxPages),
@@ -137,6 +150,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
       lines.push(`  ${missing.join(", ")} must be set too: a sign-in provider needs ${names.join(", ")}`);
+  }
+  for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
+    if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
   }
   if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
     lines.push(

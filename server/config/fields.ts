@@ -65,6 +65,9 @@ const commaSeparated = (isValid: (value: string) => boolean, message: string) =>
     .transform((text) => text.split(",").flatMap((value) => value.trim() || []))
     .refine((values) => values.every(isValid), `${message}, separated by commas`);
 
+/** Origins of HTTP servers. */
+export const origins = () => commaSeparated(isOrigin, "must be origins such as http://render.internal:3001");
+
 /** IP addresses and networks in CIDR notation. */
 export const networks = () => commaSeparated(isNetwork, "must be IP addresses or networks such as 10.0.0.0/8");
 
@@ -100,6 +103,9 @@ export const folder = (fallback: string) =>
     .default(fallback)
     .transform((path) => resolve(path))
     .refine(isWritable, "must be a writable folder");
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).protocol === "http:" && new URL(text).href === `${new URL(text).origin}/`;
 
 function isNetwork(text: string): boolean {
   const [host = "", bits, ...rest] = text.split("/");

@@ -13,7 +13,7 @@ import type { FinishedDocument } from "../documents/document-queue";
 import { documentResponse } from "../documents/document-response";
 import { DocumentWorker } from "../documents/document-worker";
 import { documentsOf } from "../documents/store";
-import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
 import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox";
@@ -22,6 +22,8 @@ import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox"
 export interface DocumentServices {
   maker: DocumentMaker;
   backlog: Backlog;
+  /** Limits the concurrent transactions of each customer's documents. */
+  transactions: ConcurrencyLimiter;
   /** Starts on queued documents now; called after the commit that wrote them. */
   wakeWorkers(): void;
   /** Finishes the documents being made. Queued documents are made after the next start. */
@@ -34,8 +36,6 @@ interface DocumentServicesDependencies {
   plans: Plans;
   config: Config;
   budgets: Budgets;
-  /** Limits the concurrent transactions of each customer's documents. */
-  transactions: ConcurrencyLimiter;
   metrics: Registry;
   log: BaseLogger;
 }
@@ -43,7 +43,8 @@ interface DocumentServicesDependencies {
 const webhookSettings = (config: Config): WebhookSettings => ({
   allowedHosts: config.WEBHOOK_ALLOW,
   isChallengeRequired: config.WEBHOOK_CHALLENGE === "on",
-  senders: config.WEBHOOK_SENDERS,
+  // Render processes leave their messages to the web processes.
+  senders: config.ROLE === "render" ? 0 : config.WEBHOOK_SENDERS,
   maxRequestsPerHour: config.WEBHOOK_REQUESTS_PER_HOUR,
   maxFailedChallengesPerHour: config.WEBHOOK_FAILED_CHALLENGES_PER_HOUR,
   maxBacklog: config.WEBHOOK_BACKLOG,
@@ -56,12 +57,14 @@ export function createDocumentServices({
   plans,
   config,
   budgets,
-  transactions,
   metrics,
   log,
 }: DocumentServicesDependencies): DocumentServices {
   const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
   const webhooks = new WebhookOutbox({ db, settings: webhookSettings(config), budgets, metrics, log });
+  // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
+  // (docs/decisions/0011-render-queue.md).
+  const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
   const maker = new DocumentMaker({ db, renderer, plans, transactions, lifetimeMs });
   const limits = {
     maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
@@ -81,8 +84,11 @@ export function createDocumentServices({
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
+  // Web processes leave documents and batches to the render processes.
+  const isWeb = config.ROLE === "web";
   const merger = new BatchMerger({
     db,
+    concurrency: isWeb ? 0 : 1,
     lifetimeMs,
     maxBytes: config.RENDER_MAX_PDF_BYTES,
     onEnded: announceBatch,
@@ -93,7 +99,7 @@ export function createDocumentServices({
   const worker = new DocumentWorker({
     db,
     maker,
-    concurrency: config.RENDER_CONCURRENCY,
+    concurrency: isWeb ? 0 : config.RENDER_CONCURRENCY,
     lifetimeMs,
     async onFinished(tx, document) {
       await announceDocument(tx, document);
@@ -107,6 +113,7 @@ export function createDocumentServices({
   });
   return {
     maker,
+    transactions,
     backlog: new Backlog({ db, plans, limits }),
     wakeWorkers: () => worker.wake(),
     async close() {

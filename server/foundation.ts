@@ -1,0 +1,71 @@
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { type Budgets, instrumentBudgets } from "./budgets/budgets";
+import type { Config } from "./config/config";
+import { renderNodeSettings } from "./config/render-node-settings";
+import { rendererSettings } from "./config/renderer-settings";
+import { type Database, openDatabase } from "./database/open";
+import { reportHealth } from "./http/health";
+import { startMetricsServer } from "./observability/metrics-server";
+import { instrumentRenderer } from "./observability/render-metrics";
+import { type Plans, readPlans } from "./products/plans";
+import { createRenderer, type Renderer } from "./render/renderer";
+import { RemoteRenderer } from "./render-nodes/remote-renderer";
+
+/** Parts that every process needs, whatever its role. */
+export interface Foundation {
+  budgets: Budgets;
+  plans: Plans;
+  database: Database;
+  renderer: Renderer;
+  /** Metrics of the process. */
+  metrics: Registry;
+}
+
+/**
+ * Starts the database and the renderer at the same time, and the metrics server.
+ *
+ * @returns the parts, and a function that stops them; other parts that use them are stopped first
+ * @throws the error of the part that can't start
+ */
+export async function startFoundation(
+  config: Config,
+  log: Logger,
+  budgets: Budgets,
+): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
+  const plans = readPlans(config.PRODUCTS_FILE);
+  const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
+  const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
+  instrumentBudgets(budgets, metrics);
+  const { METRICS_HOST, METRICS_PORT } = config;
+  const sources = { registry: metrics, reportHealth: () => reportHealth({ database, renderer }) };
+  const stopMetrics = METRICS_PORT ? await startMetricsServer(sources, METRICS_HOST, METRICS_PORT) : undefined;
+  return {
+    foundation: { budgets, plans, database, renderer, metrics },
+    async stop() {
+      await Promise.all([renderer.close(), stopMetrics?.()]);
+      await database.close();
+    },
+  };
+}
+
+/** @throws the error of the part that can't start, after the other part is closed */
+async function startDatabaseAndRenderer(config: Config, log: Logger) {
+  const starting = [
+    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
+    startRenderer(config, log.child({ part: "renderer" })),
+  ] as const;
+  try {
+    const [database, renderer] = await Promise.all(starting);
+    return { database, renderer };
+  } catch (error) {
+    const settled = await Promise.allSettled(starting);
+    await Promise.all(settled.map((part) => part.status === "fulfilled" && part.value.close()));
+    throw error;
+  }
+}
+
+const startRenderer = async (config: Config, log: Logger): Promise<Renderer> =>
+  config.ROLE === "web"
+    ? new RemoteRenderer({ ...renderNodeSettings(config), deadlineMs: config.RENDER_DEADLINE, log })
+    : createRenderer(rendererSettings(config), log);

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Budgets } from "./budgets/budgets";
+import type { Config } from "./config/config";
+import { renderNodeSettings } from "./config/render-node-settings";
+import { rendererSettings } from "./config/renderer-settings";
+import { type Foundation, startFoundation } from "./foundation";
+import { addErrorHandler } from "./http/error-handler";
+import { serveHealth } from "./http/health";
+import { createHttpServer } from "./http/http-server";
+import { answerNotFound } from "./http/not-found";
+import type { ServiceListener } from "./http/service-listener";
+import { serveMetrics } from "./observability/metrics-server";
+import { startRenderNodeServer } from "./render-nodes/render-node-server";
+import { createDocumentServices } from "./v1/document-services";
+
+/**
+ * Starts the parts of a process that makes documents: ROLE is `render`. It renders the documents of web processes and
+ * takes queued documents from the database. It has no keys to sign tokens with, sends no mails, and serves no portal.
+ *
+ * @returns the parts, and a function that finishes the accepted documents and stops
+ * @throws the error of the part that can't start
+ */
+export async function startRenderProcess(
+  config: Config,
+  log: Logger,
+  budgets: Budgets,
+): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
+  const { foundation, stop } = await startFoundation(config, log, budgets);
+  const { database, renderer } = foundation;
+  const documents = createDocumentServices({
+    ...foundation,
+    db: database.db,
+    config,
+    log: log.child({ part: "documents" }),
+  });
+  const { maxTemplateBytes, maxParametersBytes } = rendererSettings(config);
+  const node = await startRenderNodeServer({
+    renderer,
+    host: config.RENDER_HOST,
+    port: config.RENDER_PORT,
+    secret: renderNodeSettings(config).secret,
+    concurrency: config.RENDER_CONCURRENCY,
+    // The description and the escapes of a request are small.
+    maxRequestBytes: 2 * (maxTemplateBytes + maxParametersBytes),
+    log: log.child({ part: "render node" }),
+  });
+  return {
+    foundation,
+    async stop() {
+      await Promise.all([node.close(), documents.close()]);
+      await stop();
+    },
+  };
+}
+
+/** @returns the HTTP interface of a render process: its health, and its metrics if they are public */
+export async function createRenderApp(
+  config: Config,
+  log: Logger,
+  { foundation: { database, renderer, metrics }, listener }: { foundation: Foundation; listener: ServiceListener },
+): Promise<FastifyInstance> {
+  const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
+  const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
+  addErrorHandler(app);
+  serveHealth(app, { database, renderer });
+  if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
+  answerNotFound(app);
+  await app.ready();
+  listener.open();
+  return app;
+}
