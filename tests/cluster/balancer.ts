@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { ClusterProcess } from "./cluster";
+
+/** A small reverse proxy, as in front of a real installation. */
+export interface Balancer {
+  port: number;
+  /** Requests that were under way at a web process when it was killed. Their clients got 502. */
+  readonly lost: number;
+  close(): void;
+}
+
+/**
+ * Sends requests to web processes in turn. A request that a process refuses to take (it is stopping, or its port is
+ * closed) goes to the next one, as reverse proxies do.
+ */
+export async function startBalancer(processes: readonly ClusterProcess[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  let lost = 0;
+  let turn = 0;
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const webs = processes.filter(({ role }) => role === "web");
+    const first = turn++;
+    for (let attempt = 0; attempt < webs.length; attempt += 1) {
+      const web = webs[(first + attempt) % webs.length];
+      const outcome = web && (await send(web, request, body).catch((error: NodeJS.ErrnoException) => error));
+      if (!outcome) continue;
+      if (outcome instanceof Error) {
+        if (outcome.code === "ECONNREFUSED") continue;
+        break;
+      }
+      if (outcome.status === 503 && attempt + 1 < webs.length && outcome.headers.connection === "close") continue;
+      response.writeHead(outcome.status, { "content-type": outcome.headers["content-type"] ?? "" }).end(outcome.body);
+      return;
+    }
+    lost += 1;
+    response.writeHead(502).end();
+  }
+
+  async function send(web: ClusterProcess, { method, url, headers }: IncomingMessage, body: Buffer) {
+    const { connection: _, ...rest } = headers;
+    const sent = httpRequest({ agent, host: "127.0.0.1", port: web.port, method, path: url, headers: rest });
+    sent.end(body);
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+  }
+
+  const server = createServer((request, response) => void forward(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    get lost() {
+      return lost;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { waitForService } from "../../bench/render/http-client";
+import { startPostgres } from "../../scripts/postgres.mjs";
+import { freePort } from "../support/free-port";
+
+type Role = "web" | "render";
+
+/** One process of the service. */
+export interface ClusterProcess {
+  role: Role;
+  /** Port of its HTTP interface. */
+  port: number;
+  child: ChildProcess;
+}
+
+/** Processes of the service that share a PostgreSQL server. */
+export interface Cluster {
+  /** Folder of all mails. */
+  outbox: string;
+  databaseUrl: string;
+  /** Running processes, in the order of their start. */
+  processes: ClusterProcess[];
+  /** Starts a process and waits until it is ready. Its address may be one that an ended process had. */
+  start(role: Role): Promise<ClusterProcess>;
+  /** Takes a process out of `processes`, and sends it a signal. Resolves at its end. */
+  end(process: ClusterProcess, signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SECRET = "secret of the cluster test";
+
+/**
+ * Starts PostgreSQL and processes of the built service.
+ *
+ * @param sizes how many processes of each role; at most as many render processes run at a time
+ */
+export async function startCluster(sizes: Record<Role, number>): Promise<Cluster> {
+  const postgres = await startPostgres({ durable: true });
+  const folder = await mkdtemp(join(tmpdir(), "platen-cluster-"));
+  const renderPorts = await Promise.all(Array.from({ length: sizes.render }, () => freePort()));
+  const environment = {
+    PATH: process.env.PATH,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, "data"),
+    DEMO: "off",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
+    RENDER_SECRET: SECRET,
+    RENDER_NODES: renderPorts.map((port) => `http://127.0.0.1:${port}`).join(","),
+    RENDER_CONCURRENCY: "2",
+  };
+  const processes: ClusterProcess[] = [];
+  const usedPorts = new Map<ClusterProcess, number>();
+
+  async function start(role: Role): Promise<ClusterProcess> {
+    const port = await freePort();
+    const used = new Set(usedPorts.values());
+    const renderPort = role === "render" ? renderPorts.find((each) => !used.has(each)) : undefined;
+    const child = spawn(process.execPath, ["dist/server/main.js"], {
+      env: { ...environment, ROLE: role, PORT: String(port), ...(renderPort && { RENDER_PORT: String(renderPort) }) },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const started: ClusterProcess = { role, port, child };
+    if (renderPort) usedPorts.set(started, renderPort);
+    await waitForService(async () => {
+      const { ok } = await fetch(`http://127.0.0.1:${port}/health`);
+      if (!ok) throw new Error("not ready");
+    }, child);
+    processes.push(started);
+    return started;
+  }
+
+  async function end(ended: ClusterProcess, signal: NodeJS.Signals): Promise<void> {
+    processes.splice(processes.indexOf(ended), 1);
+    const exited = once(ended.child, "exit");
+    ended.child.kill(signal);
+    await exited;
+    usedPorts.delete(ended);
+  }
+
+  const roles: Role[] = ["render", "web"];
+  await Promise.all(roles.flatMap((role) => Array.from({ length: sizes[role] }, () => start(role))));
+  return {
+    outbox: join(folder, "data", "outbox"),
+    databaseUrl: postgres.url,
+    processes,
+    start,
+    end,
+    async stop() {
+      await Promise.all([...processes].map((each) => end(each, "SIGTERM")));
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
