@@ -87,7 +87,7 @@ export class RemoteRenderer implements Renderer {
       return await first.render(body, signal);
     } catch (error) {
       if (!isLost(error) || signal.aborted) throw error;
-      this.#log.warn({ err: error, node: first.origin }, "a document is rendered again by another process");
+      this.#log.warn({ node: first.origin, reason: error.message }, "a document is rendered again by another process");
     }
     const second = await this.#chooseNode(signal, first);
     try {
@@ -114,5 +114,5 @@ export class RemoteRenderer implements Renderer {
 const unavailable = (message: string) => new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, message);
 
 /** @returns whether another node can render the document */
-const isLost = (error: unknown): boolean =>
+const isLost = (error: unknown): error is Error =>
   error instanceof NodeLost || (error instanceof RenderError && error.code === "SERVICE_UNAVAILABLE");

@@ -121,7 +121,8 @@ export class RenderNode {
     this.#session = undefined;
     if (this.#isReported) return;
     this.#isReported = true;
-    this.#options.log.warn({ node: this.origin, err: error }, "a render process is not reachable");
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.log.warn({ node: this.origin, reason }, "a render process is not reachable");
   }
 
   /** @throws NodeLost, the signal's reason */
@@ -141,7 +142,8 @@ export class RenderNode {
       return await exchange(stream, body);
     } catch (error) {
       signal.throwIfAborted();
-      throw new NodeLost(`The render process at ${this.origin} was lost`, { cause: error });
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new NodeLost(`The render process at ${this.origin} was lost: ${reason}`, { cause: error });
     } finally {
       signal.removeEventListener("abort", abort);
     }

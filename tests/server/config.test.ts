@@ -10,6 +10,7 @@ const OPTIONAL = [
   "SMTP_URL",
   "CHROMIUM_PATH",
   "RENDER_SANDBOX",
+  "RENDER_SECRET",
   "PRODUCTS_FILE",
   "OAUTH_GITHUB_CLIENT_ID",
   "OAUTH_GITHUB_CLIENT_SECRET",
@@ -42,6 +43,23 @@ describe("the configuration", () => {
     const config = readConfig({ PORT: "8080", PUBLIC_URL: "https://platen.example.com/", SMTP_URL: "", DEMO: " " });
     expect(config).toMatchObject({ PORT: 8080, PUBLIC_URL: "https://platen.example.com", DEMO: "on" });
     expect(config.SMTP_URL).toBeUndefined();
+  });
+
+  it.each([
+    ["web", "DATABASE_URL RENDER_NODES RENDER_SECRET"],
+    ["render", "DATABASE_URL RENDER_SECRET"],
+  ])("names the settings that a %s process needs", (ROLE, names) => {
+    const lines = names.split(" ").map((name) => `  ${name} must be set if ROLE is ${ROLE}`);
+    expect(() => readConfig({ ROLE })).toThrow(lines.join("\n"));
+  });
+
+  it("accepts origins of render processes", () => {
+    expect(readConfig({ RENDER_NODES: "http://render:3001, http://[::1]:3002" }).RENDER_NODES).toEqual([
+      "http://render:3001",
+      "http://[::1]:3002",
+    ]);
+    expect(() => readConfig({ RENDER_NODES: "render:3001" })).toThrow("RENDER_NODES must be origins");
+    expect(() => readConfig({ RENDER_NODES: "http://render:3001/path" })).toThrow("RENDER_NODES must be origins");
   });
 
   it("reports all mistakes at once, by name and without the values", () => {
