@@ -26,7 +26,7 @@ const PROVIDER_SETTINGS = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
-/** Settings that each role needs. The embedded database belongs to one process, so several processes need PostgreSQL. */
+/** Settings that each role needs. The embedded database belongs to one process: several processes need PostgreSQL. */
 const SETTINGS_OF_ROLE = {
   all: [],
   web: ["DATABASE_URL", "RENDER_NODES", "RENDER_SECRET"],

@@ -5,7 +5,7 @@ import type { RenderResult } from "../render/render-types";
 import { HTTP2_WINDOW_BYTES } from "./http2-window";
 import { decodeError, decodeResult, type NodeState, PATHS, RENDER_ERROR_STATUS } from "./messages";
 
-/** Interval at which a node is asked for its state. */
+/** Interval between two questions about the state of a node. */
 const POLL_MS = 1_000;
 /** A node that does not answer for so long counts as lost, and its documents are rendered elsewhere. */
 const STATE_TIMEOUT_MS = 4_000;

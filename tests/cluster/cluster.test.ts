@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster.stop();
 }, 120_000);
 
-/** What happens to the processes, one round after the other. */
+/** Faults of the processes, one in each round. */
 const FAULTS: ((victims: { web: ClusterProcess; render: ClusterProcess }) => Promise<void>)[] = [
   async ({ render }) => replace(render, "SIGKILL"),
   async ({ render }) => {
