@@ -14,6 +14,12 @@ const COMMANDS = {
     summary: "bring the database of DATABASE_URL up to date, and exit",
     description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
   },
+  doctor: {
+    entry: "doctor",
+    takesOptions: false,
+    summary: "check this machine and the configuration",
+    description: "Checks sandbox, fonts, memory, database, mail server and addresses, and says what to do.",
+  },
   invoices: {
     entry: "invoices",
     takesOptions: true,

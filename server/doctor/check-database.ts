@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { Config } from "../config/config";
+import { clientConfigOf, type DatabaseAddress } from "../database/connection-pool";
+import { findLockHolder } from "../database/folder-lock";
+import { WORKSPACE_ROLE } from "../database/workspace-role";
+import { describeReason, type Finding, failed, ok, warning } from "./finding";
+
+const MIN_VERSION = 15;
+const TIMEOUT_MS = 5_000;
+/** Tokens and one-time codes tolerate less than this. */
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
+
+interface DatabaseFacts {
+  version: number;
+  is_read_only: boolean;
+  may_create: boolean;
+  has_role: boolean;
+  may_create_role: boolean;
+  now: Date;
+}
+
+const FACTS = `
+  select current_setting('server_version_num')::integer / 10000 as version,
+    current_setting('transaction_read_only') = 'on' as is_read_only,
+    has_schema_privilege(current_schema(), 'create') as may_create,
+    coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = '${WORKSPACE_ROLE}'), false) as has_role,
+    (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_create_role,
+    clock_timestamp() as now`;
+
+/** Findings about the database, by the name of the check. */
+export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<Record<string, Finding>> {
+  return DATABASE_URL === undefined ? { database: checkEmbedded(DATA_DIR) } : checkServer({ url: DATABASE_URL });
+}
+
+/** Connects to a running database and asks what its user may do. */
+export async function checkServer(address: DatabaseAddress): Promise<Record<string, Finding>> {
+  const client = new pg.Client({
+    ...clientConfigOf(address),
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const sentAt = Date.now();
+    const { rows } = await client.query<DatabaseFacts>(FACTS);
+    const [facts] = rows;
+    if (!facts) throw new Error("The database gave no answer");
+    return { database: judge(facts), clock: compareClocks(facts.now, sentAt) };
+  } catch (error) {
+    return {
+      database: failed(
+        `PostgreSQL at ${client.host}:${client.port} can't be used: ${describeReason(error)}`,
+        "Check DATABASE_URL, the network and the password.",
+      ),
+    };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function checkEmbedded(dataDir: string): Finding {
+  const holder = findLockHolder(dataDir);
+  if (holder) return ok(`Embedded in ${dataDir}, in use by the process ${holder.service.pid}`);
+  const state = existsSync(join(dataDir, "database")) ? "not in use" : "will be created at the first start";
+  return ok(`Embedded in ${dataDir}, ${state}`);
+}
+
+/** Decides whether the service can work with a database. */
+export function judge({ version, is_read_only, may_create, has_role, may_create_role }: DatabaseFacts): Finding {
+  const name = `PostgreSQL ${version}`;
+  if (version < MIN_VERSION) return failed(`${name} is too old`, `Use PostgreSQL ${MIN_VERSION} or later.`);
+  if (is_read_only) return failed(`${name} is read-only`, "Connect to the primary server, not to a standby.");
+  if (!may_create)
+    return failed(
+      `${name}: the user may not create tables`,
+      "Make the user of DATABASE_URL the owner of the database.",
+    );
+  if (!has_role && !may_create_role) {
+    return failed(
+      `${name}: the user is not a member of ${WORKSPACE_ROLE}`,
+      `Let an administrator run: create role ${WORKSPACE_ROLE} nologin; grant ${WORKSPACE_ROLE} to <user>;`,
+    );
+  }
+  return ok(`${name} accepts the user, who may write`);
+}
+
+/** @param sentAt time before the question, in epoch milliseconds */
+export function compareClocks(database: Date, sentAt: number, receivedAt = Date.now()): Finding {
+  const difference = Math.max(sentAt - database.getTime(), database.getTime() - receivedAt, 0);
+  if (difference <= MAX_CLOCK_DIFFERENCE_MS) return ok("This machine and the database have the same time");
+  return warning(
+    `The clock of this machine differs from the database's by ${Math.round(difference / 1_000)} s`,
+    "Synchronize the clocks of all machines (NTP). Sessions and leases depend on the time.",
+  );
+}

@@ -1,0 +1,182 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pino } from "pino";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readConfig } from "../../server/config/config";
+import { checkDatabase, checkServer, compareClocks, judge } from "../../server/doctor/check-database";
+import { checkMemory, checkNode, checkTemporaryFolder } from "../../server/doctor/check-machine";
+import { checkMail, checkPublicUrl, checkRenderNodes } from "../../server/doctor/check-network";
+import { checkRenderer } from "../../server/doctor/check-renderer";
+import { formatFindings } from "../../server/doctor/examine";
+import { failed, ok, warning } from "../../server/doctor/finding";
+import type { Renderer } from "../../server/render/renderer";
+import { startRenderNodeServer } from "../../server/render-nodes/render-node-server";
+import { workerAddress } from "../support/database";
+import { freePort } from "../support/free-port";
+import { startMailbox } from "../support/mailbox";
+
+const MIB = 1024 * 1024;
+const POSTGRES = { DATABASE_URL: "postgres://platen@127.0.0.1:1/platen" };
+
+describe("the check of the machine", () => {
+  it.each([
+    ["20.18.9", "failed"],
+    ["20.19.0", "ok"],
+    ["24.1.0", "ok"],
+    ["23.0.0", "warning"],
+    ["26.0.0", "warning"],
+  ])("judges Node.js %s: %s", (version, kind) => {
+    expect(checkNode(version).kind).toBe(kind);
+  });
+
+  it("asks for more memory for the embedded database", () => {
+    expect(checkMemory(readConfig({}), 1_024 * MIB).kind).toBe("ok");
+    expect(checkMemory(readConfig({}), 700 * MIB)).toMatchObject({
+      kind: "failed",
+      advice: expect.stringContaining("PostgreSQL"),
+    });
+    expect(checkMemory(readConfig(POSTGRES), 700 * MIB).kind).toBe("ok");
+  });
+
+  it("finds a folder for temporary files that can't be used", async () => {
+    expect((await checkTemporaryFolder()).kind).toBe("ok");
+    expect(await checkTemporaryFolder("/nowhere")).toMatchObject({
+      kind: "failed",
+      advice: expect.stringContaining("TMPDIR"),
+    });
+  });
+});
+
+describe("the check of the renderer", () => {
+  it("makes a document", async () => {
+    const { engine, sandbox, fonts } = await checkRenderer(readConfig({}));
+    expect(engine.kind).toBe("ok");
+    expect(["ok", "warning"]).toContain(sandbox.kind);
+    expect(fonts?.kind).toBe("ok");
+  });
+
+  it("says why it can't start", async () => {
+    const findings = await checkRenderer({ ...readConfig({}), CHROMIUM_PATH: "/bin/false" });
+    expect(findings).toMatchObject({ engine: { kind: "failed" }, sandbox: { kind: "warning" } });
+    expect(findings.fonts).toBeUndefined();
+  });
+});
+
+describe("the check of the database", () => {
+  it("names a server that can't be reached", async () => {
+    expect(await checkDatabase(readConfig(POSTGRES))).toMatchObject({
+      database: { kind: "failed", note: expect.stringContaining("127.0.0.1:1 can't be used") },
+    });
+  });
+
+  it("accepts a data folder that does not exist yet", async () => {
+    expect(await checkDatabase(readConfig({ DATA_DIR: "/tmp/nothing-here" }))).toMatchObject({
+      database: { kind: "ok", note: expect.stringContaining("will be created") },
+    });
+  });
+
+  it("accepts the database of the tests", async () => {
+    expect(await checkServer(workerAddress())).toMatchObject({ database: { kind: "ok" }, clock: { kind: "ok" } });
+  });
+
+  it.each([
+    [{ version: 14 }, "too old"],
+    [{ is_read_only: true }, "read-only"],
+    [{ may_create: false }, "may not create tables"],
+    [{ has_role: false, may_create_role: false }, "not a member of platen_workspace"],
+  ])("refuses %o", (fact, note) => {
+    const good = { version: 18, is_read_only: false, may_create: true, has_role: true, may_create_role: true };
+    expect(judge({ ...good, now: new Date(), ...fact })).toMatchObject({
+      kind: "failed",
+      note: expect.stringContaining(note),
+    });
+  });
+
+  it("compares the clocks", () => {
+    const now = Date.parse("2026-11-23T12:00:00Z");
+    expect(compareClocks(new Date(now + 100), now, now + 200).kind).toBe("ok");
+    expect(compareClocks(new Date(now - 60_000), now, now + 200)).toMatchObject({
+      kind: "warning",
+      note: expect.stringContaining("60 s"),
+    });
+  });
+});
+
+describe("the check of the network", () => {
+  it("logs in to the mail server", async () => {
+    const mailbox = await startMailbox();
+    onTestFinished(() => mailbox.close());
+    expect((await checkMail(readConfig({ SMTP_URL: mailbox.url }))).kind).toBe("ok");
+    const closed = `smtp://127.0.0.1:${await freePort()}`;
+    expect(await checkMail(readConfig({ SMTP_URL: closed }))).toMatchObject({
+      kind: "failed",
+      note: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect((await checkMail(readConfig({}))).kind).toBe("warning");
+  });
+
+  it.each([
+    [200, "ok"],
+    [503, "failed"],
+    [404, "failed"],
+  ])("asks the public address: %s is %s", async (status, kind) => {
+    const server = createServer((_request, response) => response.writeHead(status).end());
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect((await checkPublicUrl(readConfig({ PUBLIC_URL: `http://127.0.0.1:${port}` }))).kind).toBe(kind);
+  });
+
+  it("warns of a public address that nothing listens at", async () => {
+    const PUBLIC_URL = `http://127.0.0.1:${await freePort()}`;
+    expect((await checkPublicUrl(readConfig({ PUBLIC_URL }))).kind).toBe("warning");
+  });
+
+  it("connects to the render processes", async () => {
+    const renderer: Renderer = {
+      render: () => Promise.reject(new Error("not used")),
+      health: {
+        state: "ready",
+        engine: null,
+        running: 0,
+        waiting: 0,
+        restarts: 0,
+        processes: { browsers: [], templates: [] },
+      },
+      close: async () => {},
+    };
+    const log = pino({ level: "silent" });
+    const RENDER_SECRET = "secret of the doctor";
+    const node = await startRenderNodeServer({
+      renderer,
+      host: "127.0.0.1",
+      port: 0,
+      secret: RENDER_SECRET,
+      concurrency: 1,
+      maxRequestBytes: 1,
+      log,
+    });
+    onTestFinished(() => node.close());
+    const web = { ...POSTGRES, ROLE: "web", RENDER_SECRET };
+    const here = `http://127.0.0.1:${node.port}`;
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const check = (RENDER_NODES: string) => checkRenderNodes(readConfig({ ...web, RENDER_NODES }));
+    expect((await check(here)).kind).toBe("ok");
+    expect(await check(nowhere)).toMatchObject({ kind: "failed", note: expect.stringContaining(nowhere) });
+    expect(await check(`${here},${nowhere}`)).toMatchObject({
+      kind: "warning",
+      note: expect.stringContaining(nowhere),
+    });
+  });
+});
+
+it("prints each finding with its advice", () => {
+  const findings = { node: ok("a"), "a long name": warning("b", "do c"), disk: failed("d", "do e") };
+  expect(formatFindings(findings).split("\n")).toEqual([
+    "ok       node         a",
+    "warning  a long name  b",
+    "                      -> do c",
+    "FAILED   disk         d",
+    "                      -> do e",
+  ]);
+});
