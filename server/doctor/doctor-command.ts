@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readConfig } from "../config/config";
 import { examine, formatFindings } from "./examine";
 
-/** Prints what keeps the service from running on this machine, and what to do about it. Exits with 1 if it can't run. */
+/** Prints what is wrong with machine and configuration, and what to do. Exits with 1 if the service can't run. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const findings = await examine(readConfig(process.env));
