@@ -13,12 +13,21 @@ const MIN_VERSION = 15;
 const START_TIMEOUT_MS = 30_000;
 
 /**
+ * @typedef {object} PostgresServer
+ * @property {string} url URL of an empty database, for its owner
+ * @property {string} adminUrl URL of that database for the superuser
+ * @property {number | undefined} pid the server's process id
+ * @property {() => Promise<void>} crash ends the server without a checkpoint, as a crash would
+ * @property {() => Promise<void>} restart starts the server again after a crash
+ * @property {() => Promise<void>} stop ends and removes the server
+ */
+
+/**
  * Starts a temporary PostgreSQL server from the system's packages: in a temporary folder, on a free port of this
  * machine, as an unprivileged user.
  *
  * @param {{ durable: boolean }} options durable: commits wait for the disk, as in production
- * @returns {Promise<{ url: string, pid: number | undefined, stop: () => Promise<void> }>}
- *   the URL of an empty database and the server's process id; `stop` ends and removes the server
+ * @returns {Promise<PostgresServer>}
  * @throws Error if PostgreSQL is not installed or does not start
  */
 export async function startPostgres({ durable }) {
@@ -57,14 +66,31 @@ export async function startPostgres({ durable }) {
       `fsync=${durable ? "on" : "off"}`,
       "log_min_messages=fatal",
     ];
-    postgres = spawn(
-      join(programs, "postgres"),
-      ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-      // In its own process group. Otherwise Ctrl-C would end the server before the programs that use it.
-      { ...user, cwd: folder, detached: true, stdio: ["ignore", "inherit", "inherit"] },
-    );
-    await createOwner(port, postgres);
-    return { url: `postgres://platen@127.0.0.1:${port}/platen`, pid: postgres.pid, stop };
+    const launch = () =>
+      spawn(
+        join(programs, "postgres"),
+        ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+        // In its own process group. Otherwise Ctrl-C would end the server before the programs that use it.
+        { ...user, cwd: folder, detached: true, stdio: ["ignore", "inherit", "inherit"] },
+      );
+    postgres = launch();
+    await runAtStart(port, postgres, [
+      "create role platen login createdb createrole",
+      "create database platen owner platen",
+    ]);
+    return {
+      url: `postgres://platen@127.0.0.1:${port}/platen`,
+      adminUrl: `postgres://postgres@127.0.0.1:${port}/platen`,
+      pid: postgres.pid,
+      crash: async () => {
+        if (postgres) await stopProcess(postgres, "SIGQUIT");
+      },
+      restart: async () => {
+        postgres = launch();
+        await runAtStart(port, postgres, ["select 1"]);
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -119,18 +145,18 @@ async function freePort() {
 }
 
 /**
- * Waits for the server, then creates the database and its owner: no superuser, as in production.
+ * Waits for the server, then runs statements as its superuser. The owner of the database is none, as in production.
  *
  * @param {number} port
  * @param {import("node:child_process").ChildProcess} postgres
+ * @param {string[]} statements
  */
-async function createOwner(port, postgres) {
+async function runAtStart(port, postgres, statements) {
   for (const start = Date.now(); ; await sleep(100)) {
     const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
     try {
       await client.connect();
-      await client.query("create role platen login createdb createrole");
-      await client.query("create database platen owner platen");
+      for (const statement of statements) await client.query(statement);
       return;
     } catch (error) {
       if (postgres.exitCode !== null || Date.now() - start > START_TIMEOUT_MS) throw error;

@@ -10,6 +10,7 @@ import { FolderInUseError } from "./database/folder-in-use-error";
 import { seedDemo } from "./demo/seed";
 import { bareSecurityHeaders } from "./http/security-headers";
 import { type ServiceListener, startServiceListener } from "./http/service-listener";
+import { describeError } from "./lib/describe-error";
 import { projectFolder } from "./lib/project-folder";
 import { createLog } from "./observability/log";
 import { createRenderApp, startRenderProcess } from "./render-process";
@@ -89,15 +90,6 @@ async function startRenderer({ config, log, budgets, listener }: StartOptions): 
       await stop();
     },
   };
-}
-
-/** @returns the messages of an error and of its causes */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const causes = error instanceof AggregateError ? error.errors : [error.cause];
-  return [error.message, ...causes.flatMap((cause) => (cause === undefined ? [] : [describeError(cause)]))]
-    .filter((message) => message !== "")
-    .join(": ");
 }
 
 /** Bugs of the program: developers need their stack. */

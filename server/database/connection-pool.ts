@@ -1,55 +1,97 @@
 import { AsyncResource } from "node:async_hooks";
 import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
+import { ConnectionSockets } from "./connection-sockets";
+import { DatabaseDownError, markAsConnectionError } from "./database-unavailable";
 import { createInsideTransactionError } from "./transactions";
+import { UnnamedStatementsClient } from "./unnamed-statements-client";
 
-/** Address of a database: a `postgres://` URL, or the folder of the embedded database's socket. */
-export type DatabaseAddress = { url: string } | { socketFolder: string };
+/** A PostgreSQL server. */
+interface ServerAddress {
+  /** `postgres://` URL. */
+  url: string;
+  /**
+   * URL that leads to the server itself. If it is set, `url` leads to a pooler that may give each transaction another
+   * session (docs/operate/database.md).
+   */
+  directUrl?: string | undefined;
+}
 
-export interface PoolTimeouts {
+/** Address of a database: a server, or the folder of the embedded database's socket. */
+export type DatabaseAddress = ServerAddress | { socketFolder: string };
+
+export interface PoolSettings {
+  /** Connections to a server (10 by default). The embedded database has one. */
+  poolSize?: number | undefined;
   /** Longest time that a query may run, in milliseconds (30,000 by default). */
   statementTimeoutMs?: number | undefined;
-  /** Longest time that a query waits for a connection, in milliseconds (10,000 by default). */
+  /** Longest time that a query waits for a connection, in milliseconds (5,000 by default). */
   connectionTimeoutMs?: number | undefined;
 }
 
-const STATEMENT_TIMEOUT_MS = 30_000;
-const CONNECTION_TIMEOUT_MS = 10_000;
-const POSTGRES_CONNECTIONS = 10;
+export const defaultPoolSettings = { poolSize: 10, statementTimeoutMs: 30_000, connectionTimeoutMs: 5_000 };
 
-/** Returns the driver's settings for a connection to a database. */
+/** State of the database, as far as it is known without asking. */
+interface Availability {
+  /** Why the database is known to be down; undefined if it is not. */
+  readonly downReason: string | undefined;
+}
+
+interface PoolDependencies {
+  sockets?: ConnectionSockets;
+  availability?: Availability;
+  log: BaseLogger;
+}
+
+/** Returns the driver's settings for a connection that keeps its session. */
 export function clientConfigOf(address: DatabaseAddress): ClientConfig {
-  if ("url" in address) return { connectionString: address.url, application_name: "platen", keepAlive: true };
+  if ("url" in address) return serverConfigOf(address.directUrl ?? address.url);
   return { host: address.socketFolder, port: 5432, user: "postgres", database: "postgres", ssl: false };
 }
+
+const serverConfigOf = (url: string): ClientConfig => ({
+  connectionString: url,
+  application_name: "platen",
+  keepAlive: true,
+});
 
 /**
  * Creates the pool of connections that all queries use. Every wait has a time limit: for a connection, for a lock, and
  * for a query.
  */
-export function createPool(address: DatabaseAddress, timeouts: PoolTimeouts, log: BaseLogger): Pool {
-  const statementTimeoutMs = timeouts.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const pool = new GuardedPool({
-    ...clientConfigOf(address),
+export function createPool(address: DatabaseAddress, settings: PoolSettings, dependencies: PoolDependencies): Pool {
+  const { sockets = new ConnectionSockets(), availability = { downReason: undefined }, log } = dependencies;
+  const statementTimeoutMs = settings.statementTimeoutMs ?? defaultPoolSettings.statementTimeoutMs;
+  const config: pg.PoolConfig = {
     // Sends a query without waiting for the answer to the one before it (see workspace-scope.ts).
     pipeline: true,
-    connectionTimeoutMillis: timeouts.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
-    ...("url" in address ? postgresOptions(statementTimeoutMs) : embeddedOptions(statementTimeoutMs)),
-  });
+    connectionTimeoutMillis: settings.connectionTimeoutMs ?? defaultPoolSettings.connectionTimeoutMs,
+    stream: () => sockets.create(),
+    ...("url" in address
+      ? serverOptions(address, statementTimeoutMs, settings.poolSize ?? defaultPoolSettings.poolSize)
+      : { ...clientConfigOf(address), ...embeddedOptions(statementTimeoutMs) }),
+  };
+  const pool = new GuardedPool(config, availability);
   pool.on("error", (error) => log.warn({ err: error }, "An idle database connection was lost"));
   // If a connection in use breaks, its query fails. Without a listener the error event would also end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => client.on("error", markAsConnectionError));
   return pool;
 }
 
-function postgresOptions(statementTimeoutMs: number): pg.PoolConfig {
+function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: number): pg.PoolConfig {
+  const options = {
+    ...serverConfigOf(address.url),
+    max,
+    // For a server that doesn't answer at all. Later than the server's own timeout, which leaves the connection usable.
+    query_timeout: statementTimeoutMs + 5_000,
+  };
+  // A pooler refuses the limits as parameters of the connection: its sessions belong to no client.
+  if (address.directUrl !== undefined) return { ...options, Client: UnnamedStatementsClient };
   return {
-    max: POSTGRES_CONNECTIONS,
+    ...options,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs / 2),
     idle_in_transaction_session_timeout: statementTimeoutMs,
-    // For a server that doesn't answer at all. Later than the server's own timeout, which leaves the connection usable.
-    query_timeout: statementTimeoutMs + 5_000,
   };
 }
 
@@ -62,16 +104,37 @@ function embeddedOptions(statementTimeoutMs: number): pg.PoolConfig {
   };
 }
 
-/** A pool that rejects a request for a connection inside a transaction (see transactions.ts). */
+/** A pool that rejects a request for a connection inside a transaction, and while the database is known to be down. */
 class GuardedPool extends pg.Pool {
+  readonly #availability: Availability;
+
+  constructor(config: pg.PoolConfig, availability: Availability) {
+    super(config);
+    this.#availability = availability;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<Pool["connect"]>[0]): unknown {
-    const error = createInsideTransactionError();
-    if (!callback) return error ? Promise.reject(error) : super.connect();
+    const error = createInsideTransactionError() ?? this.#createDownError();
+    if (!callback) return error ? Promise.reject(error) : super.connect().catch(rethrowAsConnectionError);
     if (error) return callback(error, undefined, () => {});
     // A caller that waited for a connection continues in its own async context, not in that of the work that returned
     // it.
-    return super.connect(AsyncResource.bind(callback));
+    const bound = AsyncResource.bind(callback);
+    return super.connect((failure, client, release) => {
+      if (failure) markAsConnectionError(failure);
+      bound(failure, client, release);
+    });
   }
+
+  #createDownError(): Error | undefined {
+    const reason = this.#availability.downReason;
+    return reason === undefined ? undefined : new DatabaseDownError(reason);
+  }
+}
+
+function rethrowAsConnectionError(error: unknown): never {
+  if (error instanceof Error) markAsConnectionError(error);
+  throw error;
 }

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { assetPath } from "../lib/asset-path";
+import { describeError } from "../lib/describe-error";
 import { clientConfigOf, type DatabaseAddress } from "./connection-pool";
 import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 
@@ -21,7 +22,7 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new Error(`The database can't be reached at ${client.host}:${client.port}: ${messageOf(error)}`, {
+    throw new Error(`The database can't be reached at ${client.host}:${client.port}: ${describeError(error)}`, {
       cause: error,
     });
   }
@@ -34,10 +35,4 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<void> {
     // Also releases the lock.
     await client.end();
   }
-}
-
-/** If a host name has several addresses, Node's error has no message but one error per address. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
-import { createPool, type DatabaseAddress, type PoolTimeouts } from "./connection-pool";
+import { clientConfigOf, createPool, type DatabaseAddress, type PoolSettings } from "./connection-pool";
+import { ConnectionSockets } from "./connection-sockets";
+import { DatabaseMonitor } from "./database-monitor";
 import { startEmbedded } from "./embedded";
 import { EmbeddedMaintenance } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
@@ -15,18 +17,17 @@ export interface Database {
   kind: "embedded" | "postgres";
   /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
-  /**
-   * Resolves when the database answers a query. Rejects if it doesn't within the connection timeout (at most twice
-   * that).
-   */
-  ping(): Promise<void>;
+  /** Resolves if the database can be written to. Rejects with the reason if not, within two seconds. */
+  check(): Promise<void>;
   /** Waits for running queries, disconnects, and ends the embedded database if there is one. May be called twice. */
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings extends PoolTimeouts {
+export interface DatabaseSettings extends PoolSettings {
   /** `postgres://` URL. Without it, the embedded database in `dataDir` is used. */
   url?: string | undefined;
+  /** URL past the pooler that `url` leads to, if there is one (see DatabaseAddress). */
+  directUrl?: string | undefined;
   /** Folder of the embedded database, created if missing. Not touched if there is a `url`. */
   dataDir: string;
 }
@@ -38,7 +39,8 @@ export interface DatabaseSettings extends PoolTimeouts {
  * @throws Error if the database can't be reached, started or migrated
  */
 export async function openDatabase(settings: DatabaseSettings, log: BaseLogger): Promise<Database> {
-  if (settings.url !== undefined) return await connectDatabase({ url: settings.url }, settings, log);
+  const { url, directUrl } = settings;
+  if (url !== undefined) return await connectDatabase({ url, directUrl }, settings, log);
 
   const embedded = await startEmbedded(settings.dataDir, log);
   try {
@@ -67,19 +69,24 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
  */
 export async function connectDatabase(
   address: DatabaseAddress,
-  timeouts: PoolTimeouts,
+  settings: PoolSettings,
   log: BaseLogger,
 ): Promise<Database> {
   await migrateDatabase(address);
-  const pool = createPool(address, timeouts, log);
-  const ping = { text: "select 1", query_timeout: pool.options.connectionTimeoutMillis };
+  const sockets = new ConnectionSockets();
+  const monitor = new DatabaseMonitor({ config: clientConfigOf(address), sockets, log });
+  const pool = createPool(address, settings, { sockets, availability: monitor, log });
+  // The embedded database answers nobody while it runs a long statement. Its supervisor restarts it if it hangs.
+  const isServer = "url" in address;
+  if (isServer) monitor.start();
   return {
     db: guardTransactions(drizzle({ client: pool }), pool),
-    kind: "url" in address ? "postgres" : "embedded",
-    ping: async () => {
-      await pool.query(ping);
-    },
-    close: once(() => pool.end()),
+    kind: isServer ? "postgres" : "embedded",
+    check: () => monitor.check(),
+    close: once(async () => {
+      await monitor.close();
+      await pool.end();
+    }),
   };
 }
 

@@ -2,10 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Pool, PoolClient } from "pg";
+import { isReadOnly, isTransactionConflict } from "./database-unavailable";
 import type { Queries, Transaction } from "./queries";
 
 /** State of the transaction that called the running code, at any depth. */
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Attempts of a transaction that PostgreSQL rolls back because of another one. */
+const MAX_ATTEMPTS = 3;
 
 /** The drizzle object of each connection. */
 const byClient = new WeakMap<PoolClient, NodePgDatabase>();
@@ -22,14 +26,24 @@ export function createInsideTransactionError(): Error | undefined {
 
 /**
  * Runs `work` in a transaction on a connection of the pool. Unlike drizzle's own function, this one marks the code
- * inside (see `createInsideTransactionError`) and always returns the connection: drizzle keeps it for ever if `begin`
- * fails, and reuses it although `rollback` has failed.
+ * inside (see `createInsideTransactionError`), runs a transaction again that was rolled back because of another one,
+ * and always returns the connection: drizzle keeps it for ever if `begin` fails, and reuses it although `rollback` has
+ * failed.
  *
- * @param work gets drizzle's transaction and the connection below it, which has already answered `begin`
+ * @param work gets drizzle's transaction and the connection below it, which has already answered `begin`. It may run
+ *   several times, so it must have no effect except through them
  * @returns the result of `work`, after the commit
- * @throws what `work` throws, after the rollback
+ * @throws what `work` throws, after the rollback, even if the rollback fails
  */
 export async function runTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction, client: PoolClient) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  return retryConflicts(() => attemptTransaction(pool, work, config));
+}
+
+async function attemptTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction, client: PoolClient) => Promise<Result>,
   config?: PgTransactionConfig,
@@ -39,27 +53,40 @@ export async function runTransaction<Result>(
   byClient.set(client, onClient);
 
   const state = { isOpen: true };
-  let thrownByWork: unknown;
-  let isBroken = true;
+  let failure: { error: unknown } | undefined;
+  let isReusable = false;
   try {
     const result = await onClient.transaction(
       (tx) =>
         current
           .run(state, () => work(tx, client))
           .catch((error: unknown) => {
-            thrownByWork = error;
+            failure = { error };
             throw error;
           }),
       config,
     );
-    isBroken = false;
+    isReusable = true;
     return result;
   } catch (error) {
-    isBroken = error !== thrownByWork;
-    throw error;
+    if (!failure) throw error;
+    // Otherwise the rollback has failed, which says less about the reason.
+    isReusable = error === failure.error && !isReadOnly(error);
+    throw failure.error;
   } finally {
     state.isOpen = false;
-    client.release(isBroken);
+    client.release(!isReusable);
+  }
+}
+
+/** Runs a transaction again if PostgreSQL rolled it back because of another one, as it does to end a deadlock. */
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import type { ClientBase } from "pg";
+import { isReadOnly } from "./database-unavailable";
 import { type PreparedStatement, prepare, type Values } from "./prepared";
 import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_SETTING } from "./schema/workspace-policy";
-import { runTransaction } from "./transactions";
+import { retryConflicts, runTransaction } from "./transactions";
 import { WORKSPACE_ROLE } from "./workspace-role";
 
 // One statement, because `set local role` and `set_config` are two. Both settings end with the transaction.
@@ -45,7 +46,7 @@ export async function withWorkspace<Result>(
  * local PostgreSQL 15, 0.25 instead of 0.41 ms on the embedded database; over a network it saves three times the
  * network's delay).
  *
- * @param beforehand is called when the connection is available; if it throws, nothing is sent
+ * @param query.beforehand is called when the connection is available; if it throws, nothing is sent
  * @returns the statement's rows as the driver reads them, after the commit
  * @throws what `beforehand` throws; DrizzleQueryError if the statement or its commit fails, and then nothing is
  *   written. If there is no answer in time, or the connection is lost, the statement may or may not have been committed
@@ -53,7 +54,21 @@ export async function withWorkspace<Result>(
 export async function runWithinWorkspace<Row>(
   db: Queries,
   workspaceId: string,
-  { statement, values, beforehand }: { statement: PreparedStatement<Row>; values: Values; beforehand?: () => void },
+  query: SingleStatement<Row>,
+): Promise<Row[]> {
+  return await retryConflicts(() => attemptWithinWorkspace(db, workspaceId, query));
+}
+
+interface SingleStatement<Row> {
+  statement: PreparedStatement<Row>;
+  values: Values;
+  beforehand?: () => void;
+}
+
+async function attemptWithinWorkspace<Row>(
+  db: Queries,
+  workspaceId: string,
+  { statement, values, beforehand }: SingleStatement<Row>,
 ): Promise<Row[]> {
   const query = statement.toQueryConfig(values);
   const client = await db.$client.connect();
@@ -70,8 +85,8 @@ export async function runWithinWorkspace<Row>(
       client.query("commit"),
     ] as const;
     // All of them must have ended before the connection gets its next user.
-    const [, , , committed] = await Promise.allSettled(answers);
-    isReusable = committed.status === "fulfilled";
+    const [, , ran, committed] = await Promise.allSettled(answers);
+    isReusable = committed.status === "fulfilled" && !(ran.status === "rejected" && isReadOnly(ran.reason));
     const [, , { rows }] = await Promise.all(answers).catch((error) => {
       throw error instanceof DrizzleQueryError ? error : new DrizzleQueryError(query.text, [], error);
     });

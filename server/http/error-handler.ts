@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
-import { isConnectionFailure } from "../database/connection-failure";
+import { isDatabaseUnavailable } from "../database/database-unavailable";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable } from "./api-error";
 import type { RequestGuard } from "./authorization";
@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Seconds after which another try makes sense if the database can't be reached. */
+/** Seconds after which another try makes sense if the database is unavailable. */
 const DATABASE_RETRY_AFTER_SECONDS = 5;
 
 interface ErrorHandlerDependencies {
@@ -90,7 +90,7 @@ function toApiError(cause: unknown, maxBodyBytes = 0): ApiError {
   if (!(cause instanceof Error)) return new ApiError("UNEXPECTED");
   // The workspace, or another parent of a new row, was deleted after the caller had been authorized.
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
-  if (isConnectionFailure(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER_SECONDS);
+  if (isDatabaseUnavailable(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER_SECONDS);
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${maxBodyBytes} bytes` } });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
-import type { DatabaseAddress, PoolTimeouts } from "../../server/database/connection-pool";
+import type { DatabaseAddress, PoolSettings } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
 import { createScratchFolder } from "./scratch-folder";
 
@@ -33,7 +33,7 @@ export function workerAddress(): DatabaseAddress {
 }
 
 /** Creates an empty database that nothing else uses. Removed after the test file. */
-export async function emptyDatabase(timeouts: PoolTimeouts = {}): Promise<Database> {
+export async function emptyDatabase(timeouts: PoolSettings = {}): Promise<Database> {
   const address = onEmbedded ? {} : { url: await createDatabase() };
   const dataDir = onEmbedded ? copyOfEmptyDataDir() : "";
   const database = await openDatabase({ ...address, ...timeouts, dataDir }, silentLog);

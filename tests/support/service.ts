@@ -8,6 +8,7 @@ import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { createApp } from "../../server/app";
 import { createBudgets } from "../../server/budgets/budgets";
 import { readConfig } from "../../server/config/config";
+import type { Database } from "../../server/database/open";
 import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
 import type { ServiceListener } from "../../server/http/service-listener";
@@ -59,6 +60,8 @@ export interface TestService {
 
 /** Parts of the service that a test can replace. */
 interface Replacements {
+  /** Open database instead of this worker's; not closed together with the service. */
+  database?: Database;
   payments?: PaymentProvider;
   render?: Renderer["render"];
   /** Closed together with the service. */
@@ -73,10 +76,10 @@ const noPayments: PaymentProvider = { collect: async () => {} };
 /** Starts the service once per test file and stops it afterwards. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
-  { payments = noPayments, render, renderer: given, listener }: Replacements = {},
+  { payments = noPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
 ): Promise<TestService> {
   const mailbox = await startMailbox();
-  const database = await testDatabase();
+  const database = givenDatabase ?? (await testDatabase());
   // The counts are shared by everyone who uses the database, including earlier tests.
   await database.db.delete(attemptCounts);
   const { renderer, registry: metrics } = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });

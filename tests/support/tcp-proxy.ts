@@ -1,54 +1,81 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP proxy that can break connections, or stop forwarding as if the target were frozen. */
-export interface TcpProxy {
-  port: number;
-  /** Breaks all connections, and refuses new ones. */
-  cut(): Promise<void>;
-  /** Keeps the connections open and forwards nothing. */
-  freeze(): void;
-  /** Forwards again. */
-  thaw(): void;
-}
+/**
+ * Treatment of connections: forwarded, refused (with nothing listening), reset as soon as they are open, or left
+ * without an answer, as by a firewall that drops packets.
+ */
+type ProxyMode = "forward" | "refuse" | "reset" | "swallow";
 
-/** Starts a proxy for a port of this machine. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
-  const sockets = new Set<Socket>();
-  let isFrozen = false;
-  const server = createServer((socket) => {
-    const target = connect(targetPort, "127.0.0.1");
-    for (const [from, to] of [
-      [socket, target],
-      [target, socket],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.once("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      if (isFrozen) from.pause();
+/** A network between the service and its database that can break. */
+export class TcpProxy {
+  readonly #target: number;
+  readonly #open = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+  #mode: ProxyMode = "forward";
+
+  private constructor(target: number) {
+    this.#target = target;
+  }
+
+  /** Starts a proxy of a port of this machine. */
+  static async start(target: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    await proxy.#listen();
+    return proxy;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Changes how new connections and open ones are treated. Open ones that would be refused are reset. */
+  async set(mode: ProxyMode): Promise<void> {
+    this.#mode = mode;
+    for (const socket of this.#open) {
+      if (mode === "swallow") socket.pause().unpipe();
+      else socket.resetAndDestroy();
     }
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    async cut() {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    freeze() {
-      isFrozen = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+    if (mode === "refuse") await this.#stopListening();
+    else if (!this.#server) await this.#listen();
+  }
+
+  async close(): Promise<void> {
+    await this.set("refuse");
+  }
+
+  async #listen(): Promise<void> {
+    const server = createServer((client) => this.#accept(client));
+    this.#server = server;
+    server.listen(this.#port, "127.0.0.1");
+    await once(server, "listening");
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  async #stopListening(): Promise<void> {
+    const server = this.#server;
+    if (!server) return;
+    this.#server = undefined;
+    server.close();
+    await once(server, "close");
+  }
+
+  #accept(client: Socket): void {
+    this.#watch(client);
+    if (this.#mode === "reset") return void client.resetAndDestroy();
+    if (this.#mode === "swallow") return void client.pause();
+    const upstream = connect(this.#target, "127.0.0.1");
+    this.#watch(upstream);
+    client.pipe(upstream);
+    upstream.pipe(client);
+    client.once("close", () => upstream.destroy());
+    upstream.once("close", () => client.destroy());
+  }
+
+  #watch(socket: Socket): void {
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+    socket.on("error", () => socket.destroy());
+  }
 }

@@ -19,7 +19,7 @@ const silentLog = pino({ level: "silent" });
 async function readRows(since: Date): Promise<InvoiceRow[]> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (url !== undefined) {
-    const pool = createPool({ url }, {}, silentLog);
+    const pool = createPool({ url }, {}, { log: silentLog });
     return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);

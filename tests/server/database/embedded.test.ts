@@ -63,7 +63,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const database = await open();
     const { pid } = holder().child;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(pid, signal);
-    await database.ping();
+    await database.check();
     await database.close();
     await database.close();
     await expectGone(pid, 1_000);
@@ -77,7 +77,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const database = await open();
     const { socketFolder } = holder();
     expect(socketFolder).not.toContain(dataDir);
-    await database.ping();
+    await database.check();
     await database.close();
     expect(existsSync(socketFolder)).toBe(false);
   });
@@ -86,7 +86,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     dataDir = join(dataDir, "new");
     mkdirSync(join(dataDir, "database.1.draft"), { recursive: true });
     const database = await open();
-    await database.ping();
+    await database.check();
     expect(readdirSync(dataDir).sort()).toEqual(["database", "lock", "socket"]);
   });
 

@@ -28,7 +28,7 @@ describe("migrations", () => {
   it.skipIf(onEmbedded)("succeed for four processes that start at the same time on an empty database", async () => {
     const address = { url: await createDatabase() };
     const databases = await Promise.all([1, 2, 3, 4].map(() => connectDatabase(address, {}, silentLog)));
-    await Promise.all(databases.map((database) => database.ping()));
+    await Promise.all(databases.map((database) => database.check()));
     await Promise.all(databases.map((database) => database.close()));
   });
 

@@ -8,7 +8,7 @@ import { RemoteRenderer } from "../../../server/render-nodes/remote-renderer";
 import { startRenderNodeServer } from "../../../server/render-nodes/render-node-server";
 import { eventually } from "../../support/eventually";
 import { sampleDocument } from "../../support/sample-document";
-import { startTcpProxy } from "../../support/tcp-proxy";
+import { TcpProxy } from "../../support/tcp-proxy";
 
 const SECRET = "a secret of the installation";
 const log = pino({ level: "silent" });
@@ -131,9 +131,9 @@ describe("a remote renderer", () => {
 });
 
 describe("a render process that fails", () => {
-  it.each(["cut", "freeze"] as const)("loses no document: %s", async (fault) => {
+  it.each(["refuse", "swallow"] as const)("loses no document: %s", async (fault) => {
     const [failing, healthy] = [await startNode(), await startNode()];
-    const proxy = await startTcpProxy(failing.port);
+    const proxy = await TcpProxy.start(failing.port);
     // Both nodes take documents, and those of the failing one never end.
     failing.renderer.finish = forever;
     const remote = connectTo([`http://127.0.0.1:${proxy.port}`, healthy.origin]);
@@ -142,20 +142,20 @@ describe("a render process that fails", () => {
       documents.push(remote.render(request));
       expect(failing.renderer.requests.length).toBeGreaterThan(0);
     });
-    await proxy[fault]();
+    await proxy.set(fault);
     expect(await Promise.all(documents)).toEqual(documents.map(() => sampleDocument));
   });
 
   it("is used again when it is back", async () => {
     const node = await startNode();
-    const proxy = await startTcpProxy(node.port);
+    const proxy = await TcpProxy.start(node.port);
     const remote = connectTo([`http://127.0.0.1:${proxy.port}`]);
     await remote.render(request);
-    proxy.freeze();
+    await proxy.set("swallow");
     await eventually(() => expect(remote.health.state).toBe("starting"));
     const waiting = remote.render(request);
     await sleep(0);
-    proxy.thaw();
+    await proxy.set("forward");
     expect(await waiting).toEqual(sampleDocument);
   });
 

@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "../../../scripts/postgres.mjs";
+import { isDatabaseUnavailable } from "../../../server/database/database-unavailable";
+import { connectDatabase, type Database } from "../../../server/database/open";
+import { templates } from "../../../server/database/schema/templates";
+import { onEmbedded } from "../../support/database";
+import { eventually } from "../../support/eventually";
+import { base64, type Customer, startService, type TestService } from "../../support/service";
+import { TcpProxy } from "../../support/tcp-proxy";
+
+const POOL_SIZE = 3;
+
+describe.skipIf(onEmbedded)("outages of PostgreSQL", { timeout: 120_000 }, () => {
+  let server: PostgresServer;
+  let network: TcpProxy;
+  let database: Database;
+  let service: TestService;
+  let customer: Customer;
+  let workspaceId: string;
+  const log: string[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres({ durable: false });
+    network = await TcpProxy.start(Number(new URL(server.url).port));
+    const url = Object.assign(new URL(server.url), { port: String(network.port) }).href;
+    const settings = { poolSize: POOL_SIZE, statementTimeoutMs: 4_000, connectionTimeoutMs: 2_000 };
+    database = await connectDatabase({ url }, settings, pino({}, { write: (line: string) => void log.push(line) }));
+    service = await startService({}, { database });
+    customer = await service.signUp();
+    workspaceId = await service.workspaceOf(customer);
+  });
+  afterAll(async () => {
+    await database.close();
+    await network.close();
+    await server.stop();
+  });
+
+  let number = 0;
+  const write = () =>
+    service.call("POST /api/app/workspaces/:workspaceId/templates", {
+      token: customer.accessToken,
+      params: { workspaceId },
+      body: { name: `template ${++number}`, contentBase64: base64("<p>x</p>") },
+    });
+  const read = () =>
+    service.call("GET /api/app/workspaces/:workspaceId/templates", {
+      token: customer.accessToken,
+      params: { workspaceId },
+    });
+  const readiness = async () => (await service.app.inject("/health/ready")).statusCode;
+  const statusOf = async (answer: ReturnType<typeof write>) => (await answer).statusCode;
+
+  /** Runs statements as the superuser, past the proxy. */
+  async function administer(...statements: string[]): Promise<void> {
+    const client = new pg.Client(server.adminUrl);
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+
+  async function expectUnavailable(answer: ReturnType<typeof write>): Promise<void> {
+    const { statusCode, headers, body } = await answer;
+    expect([statusCode, headers["retry-after"], JSON.parse(body)]).toEqual([
+      503,
+      "5",
+      { errorCode: "SERVICE_UNAVAILABLE", correlationId: expect.any(String), data: { reason: "database" } },
+    ]);
+  }
+
+  async function expectRecovery(): Promise<void> {
+    await eventually(async () => expect([await statusOf(write()), await statusOf(read())]).toEqual([201, 200]));
+    await eventually(async () => expect(await readiness()).toBe(200));
+  }
+
+  beforeEach(expectRecovery);
+
+  it.each(["refuse", "reset"] as const)("connections that the network %ss", async (mode) => {
+    await network.set(mode);
+    for (let call = 0; call < 2 * POOL_SIZE; call++) await expectUnavailable(call % 2 ? write() : read());
+    expect(await readiness()).toBe(503);
+    await network.set("forward");
+    await expectRecovery();
+  });
+
+  it("a network that drops packets: calls under way fail, and further ones at once", async () => {
+    await network.set("swallow");
+    await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => expectUnavailable(read())));
+    expect(await readiness()).toBe(503);
+    // No call waits for a connection any more.
+    await eventually(() =>
+      expect(database.db.execute(sql`select 1`)).rejects.toMatchObject({ cause: { name: "DatabaseDownError" } }),
+    );
+    await network.set("forward");
+    await expectRecovery();
+  });
+
+  it("a server that crashes and comes back", async () => {
+    const answers = Array.from({ length: 20 }, (_, index) => (index % 2 ? write() : read()));
+    await server.crash();
+    for (const answer of await Promise.all(answers)) expect([200, 201, 503]).toContain(answer.statusCode);
+    await expectUnavailable(write());
+    expect(await readiness()).toBe(503);
+    await server.restart();
+    await expectRecovery();
+  });
+
+  it("a connection that is lost in mid-transaction", async () => {
+    const lost = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    const failure = await lost.catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    // The failed rollback must not hide the reason.
+    expect(String(failure)).not.toContain("rollback");
+
+    const afterwards = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined);
+      await tx.select().from(templates);
+    });
+    expect(isDatabaseUnavailable(await afterwards.catch((error: unknown) => error))).toBe(true);
+  });
+
+  it("a server without free connections", async () => {
+    await network.set("reset");
+    await administer("alter database platen connection limit 0");
+    await network.set("forward");
+    await expectUnavailable(write());
+    await expectUnavailable(read());
+    await administer("alter database platen connection limit -1");
+    await expectRecovery();
+  });
+
+  it("a locked table", async () => {
+    const migration = new pg.Client(server.adminUrl);
+    await migration.connect();
+    await migration.query("begin; lock table templates in access exclusive mode");
+    await expectUnavailable(write());
+    await migration.query("rollback");
+    await migration.end();
+    await expectRecovery();
+  });
+
+  it("a read-only server, such as a standby after a failover", async () => {
+    await administer("alter system set default_transaction_read_only = on", "select pg_reload_conf()");
+    await eventually(() => expectUnavailable(write()));
+    expect(await readiness()).toBe(503);
+    expect(await statusOf(read())).toBe(200);
+    await administer("alter system reset default_transaction_read_only", "select pg_reload_conf()");
+    // Connections from before may lead to another server, so they are closed.
+    await eventually(() => expect(log.join("")).toContain("the database is writable again"));
+    await expectRecovery();
+  });
+
+  it("a full disk", async () => {
+    await administer(
+      "create function fill() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$",
+      "create trigger full_disk before insert on templates execute function fill()",
+    );
+    await expectUnavailable(write());
+    await administer("drop trigger full_disk on templates");
+    await expectRecovery();
+  });
+
+  it("a deadlock is no outage: the transaction runs again", async () => {
+    await administer(
+      "create table pairs (id integer primary key); insert into pairs values (1), (2); grant all on pairs to platen",
+    );
+    let holders = 0;
+    let attempts = 0;
+    const lockBoth = (first: number, second: number) =>
+      database.db.transaction(async (tx) => {
+        attempts += 1;
+        await tx.execute(sql`select from pairs where id = ${first} for update`);
+        holders += 1;
+        await expect.poll(() => holders).toBeGreaterThanOrEqual(2);
+        await tx.execute(sql`select from pairs where id = ${second} for update`);
+      });
+    await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
+    expect(attempts).toBe(3);
+  });
+});
