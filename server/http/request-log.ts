@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { CORRELATION_HEADER } from "../../contract/product";
+import { isDatabaseUnavailable } from "../database/database-unavailable";
 
 const IS_CALL = /^\/(api|v1)\//;
 
@@ -13,6 +14,8 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.addHook("onResponse", async (request, reply) => {
     const { failure } = request;
+    const cause = failure && failure.error.statusCode >= 500 ? failure.cause : undefined;
+    const isOutage = isDatabaseUnavailable(cause);
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? null,
@@ -20,9 +23,13 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
       ...(failure && { errorCode: failure.error.errorCode }),
       // Only operators may see the cause.
-      ...(failure && failure.error.statusCode >= 500 && { err: failure.cause }),
+      ...(cause !== undefined && !isOutage && { err: cause }),
     };
-    if (reply.statusCode >= 500) request.log.error(line, "request failed");
+    // The log has few lines about an outage (see OutageLog); each call has its own, without the stack.
+    if (isOutage) {
+      request.log.error({ err: cause }, "the database is unavailable");
+      request.log.info(line, "request");
+    } else if (reply.statusCode >= 500) request.log.error(line, "request failed");
     else if (failure || IS_CALL.test(request.routeOptions.url ?? "")) request.log.info(line, "request");
     // Pages, their files and health checks would bury the calls.
     else request.log.debug(line, "request");

@@ -1,4 +1,5 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { OutageLog } from "./outage-log";
 import { removeQueryParameters } from "./query-parameters";
 
 /** Fields that are never logged, at the top level of a line or one level below. */
@@ -13,9 +14,15 @@ const SECRETS = [
   "cookie",
 ];
 
-/** @returns a log of JSON lines on standard output, without secrets */
-export function createLog(level: string): Logger {
-  return pino({
+/** @returns a log of JSON lines on standard output, without secrets, and with few lines about an outage */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const outages = new OutageLog((fields, message) => log.error(fields, message));
+  const log = pino(optionsOf(level, outages), destination);
+  return log;
+}
+
+function optionsOf(level: string, outages: OutageLog): LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -25,8 +32,17 @@ export function createLog(level: string): Logger {
     },
     serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
     formatters: { level: (label) => ({ level: label }) },
-  });
+    hooks: {
+      logMethod(line, write) {
+        const [fields] = line as [unknown];
+        if (!outages.absorb(errorIn(fields))) write.apply(this, line);
+      },
+    },
+  };
 }
+
+const errorIn = (fields: unknown): unknown =>
+  typeof fields === "object" && fields !== null && "err" in fields ? fields.err : undefined;
 
 /** A failed query's error contains its parameters in a field and in its texts. */
 function withoutParameters({ params: _, ...error }: ReturnType<typeof pino.stdSerializers.err>): object {

@@ -1,9 +1,12 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { pino } from "pino";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DatabaseDownError } from "../../server/database/database-unavailable";
 import { ApiError } from "../../server/http/api-error";
 import { addErrorHandler } from "../../server/http/error-handler";
 import { logRequests } from "../../server/http/request-log";
+import { createLog } from "../../server/observability/log";
 import { removeQueryParameters } from "../../server/observability/query-parameters";
 
 it("keeps everything of a failed query's error except its parameters", () => {
@@ -19,6 +22,56 @@ it("keeps everything of a failed query's error except its parameters", () => {
   expect(text).toContain("insert into customers");
   expect(text).toContain("    at Query.run");
   expect(text).toContain("violates check constraint");
+});
+
+describe("the log of an outage", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("has one line at once and one a minute with the number of errors, and no stacks", () => {
+    vi.useFakeTimers();
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+    const refused = new DatabaseDownError("connect ECONNREFUSED 127.0.0.1:5432");
+    const fail = () => {
+      log.error({ err: new DrizzleQueryError("select 1", [], refused) }, "request failed");
+      log.child({ part: "mail" }).warn({ err: refused }, "mails could not be sent");
+    };
+    const reason = expect.stringContaining("ECONNREFUSED");
+    fail();
+    expect(lines).toEqual([{ level: "error", time: expect.any(String), msg: "the database is unavailable", reason }]);
+    for (let call = 0; call < 1_000; call++) fail();
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    expect(lines[1]).toMatchObject({ msg: "the database was unavailable", errors: 2_001, seconds: 60, reason });
+    fail();
+    vi.advanceTimersByTime(180_000);
+    expect(lines).toHaveLength(3);
+    fail();
+    expect(lines[3]).toMatchObject({ msg: "the database is unavailable" });
+    expect(JSON.stringify(lines)).not.toContain("    at ");
+
+    log.error({ err: new Error("of another kind") }, "failed");
+    expect(lines[4]).toMatchObject({ msg: "failed", err: { stack: expect.stringContaining("    at ") } });
+  });
+
+  it("has a line for each call, without a stack", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const loggerInstance: FastifyBaseLogger = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+    const app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
+    logRequests(app);
+    addErrorHandler(app);
+    app.get("/v1/things", async () => {
+      throw new DatabaseDownError("connect ECONNREFUSED");
+    });
+    for (let call = 0; call < 3; call++) expect((await app.inject("/v1/things")).statusCode).toBe(503);
+    const calls = lines.filter(({ msg }) => msg === "request");
+    expect(calls).toHaveLength(3);
+    expect(calls[0]).toMatchObject({ level: "info", status: 503, errorCode: "SERVICE_UNAVAILABLE" });
+    expect(lines).toHaveLength(4);
+    expect(JSON.stringify(lines)).not.toContain("    at ");
+  });
 });
 
 describe("the request log", () => {
