@@ -1,31 +1,42 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/open";
+import { describeError } from "../lib/describe-error";
 import type { RendererHealth } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
+
+/** 200 if documents can be made and stored, else 503. */
+export const READINESS_PATHS: readonly string[] = ["/health", "/health/ready"];
+/** 200 as long as the process answers, whatever its database does: restarting it would not help. */
+export const LIVENESS_PATH = "/health/live";
 
 /** State of the service in detail, for its operator. */
 export interface HealthReport {
   status: "ok" | "failing";
-  database: { kind: Database["kind"]; answers: boolean };
+  database: {
+    kind: Database["kind"];
+    /** Whether it can be written to. */
+    answers: boolean;
+    failure?: string;
+  };
   renderer: Omit<RendererHealth, "processes">;
 }
 
 interface HealthDependencies {
-  database: Pick<Database, "kind" | "ping">;
+  database: Pick<Database, "kind" | "check">;
   renderer: Pick<Renderer, "health">;
 }
 
-/** @returns whether documents can be made, and why not */
+/** @returns whether documents can be made and stored, within two seconds */
 export async function reportHealth({ database, renderer }: HealthDependencies): Promise<HealthReport> {
-  const isDatabaseUp = await database.ping().then(
-    () => true,
-    () => false,
+  const failure = await database.check().then(
+    () => undefined,
+    (error: unknown) => describeError(error),
   );
   // Process ids are internal.
   const { processes: _, ...rendering } = renderer.health;
   return {
-    status: isDatabaseUp && rendering.state === "ready" ? "ok" : "failing",
-    database: { kind: database.kind, answers: isDatabaseUp },
+    status: failure === undefined && rendering.state === "ready" ? "ok" : "failing",
+    database: { kind: database.kind, answers: failure === undefined, ...(failure !== undefined && { failure }) },
     renderer: rendering,
   };
 }
@@ -34,12 +45,15 @@ export async function reportHealth({ database, renderer }: HealthDependencies): 
 export const healthStatusCode = ({ status }: HealthReport): number => (status === "ok" ? 200 : 503);
 
 /**
- * Serves `GET /health`: 200 while documents can be made. Everybody may ask, so only the metrics server tells the
- * details. While the service starts or stops, ServiceListener answers.
+ * Serves the health checks. Everybody may ask, so only the metrics server tells the details. While the service starts
+ * or stops, ServiceListener answers.
  */
 export function serveHealth(app: FastifyInstance, dependencies: HealthDependencies): void {
-  app.get("/health", async (_request, reply) => {
-    const report = await reportHealth(dependencies);
-    return reply.code(healthStatusCode(report)).header("cache-control", "no-store").send({ status: report.status });
-  });
+  for (const path of READINESS_PATHS) {
+    app.get(path, async (_request, reply) => {
+      const report = await reportHealth(dependencies);
+      return reply.code(healthStatusCode(report)).header("cache-control", "no-store").send({ status: report.status });
+    });
+  }
+  app.get(LIVENESS_PATH, async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 }

@@ -5,6 +5,7 @@ import type { BaseLogger } from "pino";
 import type { ErrorBody, UnavailableReason } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { type ConnectionLimits, Connections } from "./connections";
+import { LIVENESS_PATH, READINESS_PATHS } from "./health";
 
 /** How often Node looks for requests that take too long. */
 const CHECK_TIMEOUTS_EVERY_MS = 5_000;
@@ -104,16 +105,18 @@ export class ServiceListener {
 
   #refuse(request: IncomingMessage, response: ServerResponse, reason: UnavailableState): void {
     const correlationId = randomUUID();
+    const url = request.url ?? "";
+    const isLiveness = url === LIVENESS_PATH;
+    const isHealth = isLiveness || READINESS_PATHS.includes(url);
     const error: ErrorBody = { errorCode: "SERVICE_UNAVAILABLE", correlationId, data: { reason } };
-    const isHealth = request.url === "/health";
     if (!isHealth) {
       this.#log.info({ correlationId, errorCode: error.errorCode, status: 503 }, `request while ${reason}`);
     }
     response
-      .writeHead(503, {
+      .writeHead(isLiveness ? 200 : 503, {
         "content-type": "application/json; charset=utf-8",
         ...this.#headers,
-        "retry-after": String(RETRY_AFTER_SECONDS),
+        ...(!isLiveness && { "retry-after": String(RETRY_AFTER_SECONDS) }),
         "cache-control": "no-store",
         connection: "close",
         [CORRELATION_HEADER]: correlationId,

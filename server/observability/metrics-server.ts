@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
-import { type HealthReport, healthStatusCode } from "../http/health";
+import { type HealthReport, healthStatusCode, READINESS_PATHS } from "../http/health";
 
 interface MetricsSources {
   registry: Registry;
@@ -29,7 +29,7 @@ export async function startMetricsServer(
       .end(JSON.stringify(report));
   };
   const server = createServer(async (request, response) => {
-    if (request.method === "GET" && request.url === "/health") return sendHealth(response);
+    if (request.method === "GET" && READINESS_PATHS.includes(request.url ?? "")) return sendHealth(response);
     if (request.method !== "GET" || request.url !== "/metrics") return response.writeHead(404).end();
     response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
     return response.end(await registry.metrics());

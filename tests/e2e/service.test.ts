@@ -145,6 +145,8 @@ describe("starting", () => {
     const service = await launchService(newFolder());
     const first = await until(async () => await fetch(`${service.url}/health`));
     expect([first.status, await first.json()]).toEqual([503, { status: "starting" }]);
+    // A restart would not make the start any faster.
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     const call = await fetch(`${service.url}/api/app/products`);
     expect(call.status).toBe(503);
     expect(await call.json()).toEqual({

@@ -4,6 +4,7 @@ import { startMetricsServer } from "../../server/observability/metrics-server";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { RenderError } from "../../server/render/render-error";
 import type { Renderer } from "../../server/render/renderer";
+import { testDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 import { freePort } from "../support/free-port";
 import { startService } from "../support/service";
@@ -32,7 +33,7 @@ afterEach(async () => {
   end = undefined;
 });
 
-const databaseThatIsDown = { kind: "embedded", ping: () => Promise.reject(new Error("down")) } as const;
+const databaseThatIsDown = { kind: "embedded", check: () => Promise.reject(new Error("down")) } as const;
 
 it("the metrics server shows the renderer's queue, times, results and restarts", async () => {
   const { renderer: watched, registry } = instrumentRenderer(renderer);
@@ -72,7 +73,7 @@ it("the metrics server shows the renderer's queue, times, results and restarts",
     503,
     {
       status: "failing",
-      database: { kind: "embedded", answers: false },
+      database: { kind: "embedded", answers: false, failure: "down" },
       renderer: { ...renderer.health, processes: undefined },
     },
   ]);
@@ -80,7 +81,42 @@ it("the metrics server shows the renderer's queue, times, results and restarts",
 
 it("the service's own port tells only the status of its health", async () => {
   const service = await startService();
-  expect((await service.app.inject("/health")).json()).toEqual({ status: "ok" });
+  for (const path of ["/health", "/health/ready", "/health/live"]) {
+    const answer = await service.app.inject(path);
+    expect([answer.statusCode, answer.json(), answer.headers["cache-control"]]).toEqual([
+      200,
+      { status: "ok" },
+      "no-store",
+    ]);
+  }
+});
+
+it("a service whose database or engine fails is alive, but not ready", async () => {
+  const [database, failing] = [
+    await testDatabase(),
+    { ...renderer, health: { ...renderer.health, state: "starting" as const } },
+  ];
+  const down = { ...database, check: () => Promise.reject(new Error("10.0.0.7 does not answer")) };
+  for (const service of [await startService({}, { database: down }), await startService({}, { renderer: failing })]) {
+    const statusOf = async (path: string) => {
+      const answer = await service.app.inject(path);
+      return [answer.statusCode, answer.json()];
+    };
+    expect(await statusOf("/health")).toEqual([503, { status: "failing" }]);
+    expect(await statusOf("/health/ready")).toEqual([503, { status: "failing" }]);
+    expect(await statusOf("/health/live")).toEqual([200, { status: "ok" }]);
+  }
+});
+
+it("readiness does not wait for the connections that calls use", async () => {
+  const service = await startService();
+  const pool = (await testDatabase()).db.$client;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    expect((await service.app.inject("/health/ready")).statusCode).toBe(200);
+  } finally {
+    for (const client of taken) client.release();
+  }
 });
 
 it("METRICS_PUBLIC makes the metrics available at the service's own port", async () => {
