@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -45,9 +45,11 @@ export async function adoptCluster(draft: string, folder: string): Promise<void>
 /**
  * Opens a cluster in such a way that a commit is on disk before it is acknowledged.
  *
- * @throws Error if a commit does not reach the disk
+ * @throws Error if the folder can't be used, or if a commit does not reach the disk
  */
 export async function openCluster(folder: string): Promise<PGlite> {
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const fs = new DurableNodeFs(folder);
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),

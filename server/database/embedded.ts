@@ -7,6 +7,7 @@ import type { BaseLogger } from "pino";
 import { retryDelayMs } from "../lib/retry-delay";
 import { childEntry } from "../processes/child-entry";
 import { childEnvironment } from "../processes/child-environment";
+import { markAsConnectionError } from "./database-unavailable";
 import type { EmbeddedReport } from "./embedded-messages";
 import { FolderInUseError } from "./folder-in-use-error";
 import { createSocketFolder, removeSocketFolder } from "./socket-folder";
@@ -62,9 +63,10 @@ export class EmbeddedDatabase {
   async #startAgain(): Promise<void> {
     for (let attempt = 1; !this.#isStopping; attempt++) {
       try {
-        this.#supervise(await startChild(this.#dependencies));
+        this.#supervise(await startChild(this.#dependencies, ["--existing"]));
         return;
       } catch (error) {
+        if (error instanceof Error) markAsConnectionError(error);
         this.#dependencies.log.error({ err: error }, "The embedded database did not start");
         await sleep(retryDelayMs(attempt, RESTART_DELAYS));
       }
@@ -90,9 +92,13 @@ export async function startEmbedded(folder: string, log: BaseLogger): Promise<Em
   }
 }
 
-async function startChild({ dataDir, socketFolder, log }: EmbeddedDependencies): Promise<ChildProcess> {
+/** @param options further arguments of the child */
+async function startChild(
+  { dataDir, socketFolder, log }: EmbeddedDependencies,
+  options: readonly string[] = [],
+): Promise<ChildProcess> {
   const { file, execArgv } = childEntry("database/embedded-child");
-  const child = fork(file, [dataDir, socketFolder], {
+  const child = fork(file, [dataDir, socketFolder, ...options], {
     execArgv,
     env: childEnvironment(),
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -1,18 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { isDatabaseUnavailable } from "../../../server/database/database-unavailable";
 import { FolderInUseError } from "../../../server/database/folder-in-use-error";
 import type { LockHolder } from "../../../server/database/folder-lock";
 import { type Database, openDatabase } from "../../../server/database/open";
 import { identify } from "../../../server/database/process-identity";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { expectGone, kill, type Program, startProgram } from "../../support/program";
+import { descendants } from "../render/support/processes";
 
 /** Generous, because a machine under load is slow. */
 const SLOW = { timeout: 20_000 };
 
 let dataDir: string;
+
+/** Returns whether a process creates the files of a new database. */
+const isCreator = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`--create\0${dataDir}`);
+
+function assertDefined<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("There is none yet");
+  return value;
+}
 
 /** Returns the holder of the data folder, from the newest lock file. */
 function holder(): LockHolder {
@@ -63,7 +75,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const database = await open();
     const { pid } = holder().child;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(pid, signal);
-    await database.check();
+    await database.db.execute(sql`select 1`);
     await database.close();
     await database.close();
     await expectGone(pid, 1_000);
@@ -77,7 +89,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const database = await open();
     const { socketFolder } = holder();
     expect(socketFolder).not.toContain(dataDir);
-    await database.check();
+    await database.db.execute(sql`select 1`);
     await database.close();
     expect(existsSync(socketFolder)).toBe(false);
   });
@@ -86,8 +98,36 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     dataDir = join(dataDir, "new");
     mkdirSync(join(dataDir, "database.1.draft"), { recursive: true });
     const database = await open();
-    await database.check();
+    await database.db.execute(sql`select 1`);
     expect(readdirSync(dataDir).sort()).toEqual(["database", "lock", "socket"]);
+  });
+
+  it("does not begin with an empty database if its folder is deleted while it runs", async () => {
+    const { db } = await open();
+    await db.insert(workspaces).values({ name: "before", createdAt: new Date(0) });
+    const { child } = holder();
+    rmSync(join(dataDir, "database"), { recursive: true });
+    rmSync(join(dataDir, "lock"), { recursive: true });
+    await expectGone(child.pid, 20_000);
+    const failure = await db
+      .select()
+      .from(workspaces)
+      .catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    expect(existsSync(join(dataDir, "database"))).toBe(false);
+  });
+
+  it("says what is wrong if its folder can't be opened", async () => {
+    rmSync(join(dataDir, "database"), { recursive: true });
+    writeFileSync(join(dataDir, "database"), "");
+    await expect(openDatabase({ dataDir }, silentLog)).rejects.toThrow(/database is not a folder/);
+  });
+
+  it("says how much memory it needs if the process that creates it is killed", async () => {
+    dataDir = join(dataDir, "new");
+    const opening = expect(openDatabase({ dataDir }, silentLog)).rejects.toThrow(/SIGKILL.*1 GiB of memory/s);
+    kill(await eventually(() => assertDefined(descendants(process.pid).find(isCreator))));
+    await opening;
   });
 
   it("writes files that only its user can read", async () => {
