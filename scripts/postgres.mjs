@@ -120,7 +120,7 @@ function majorVersion(program) {
  * @returns {{uid: number, gid: number} | undefined}
  *   the user to run PostgreSQL as; undefined if the current user is not root
  */
-function unprivilegedUser() {
+export function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     try {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
+import { defaultPoolSettings } from "../database/pool-settings";
 import { MIB, defaultRendererSettings as renderer } from "../render/settings";
 import {
   baseUrl,
@@ -12,12 +13,16 @@ import {
   onOrOff,
   optionalBaseUrl,
   origins,
+  origin,
   port,
   remoteHosts,
+  secretKeys,
   sender,
+  serverUrl,
   timeout,
   url,
 } from "./fields";
+import { readSettingFiles } from "./setting-files";
 
 /** Each provider needs all of its settings or none. */
 const PROVIDER_SETTINGS = [
@@ -41,7 +46,9 @@ const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max })
 
 /** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
-  NODE_ENV: z.string().default("development"),
+  NODE_ENV: z
+    .enum(["development", "production", "test"], { error: "must be production, development or test" })
+    .default("development"),
   ROLE: z.enum(["all", "web", "render"], { error: "must be all, web or render" }).default("all"),
   HOST: z.string().default("127.0.0.1"),
   PORT: port(3000),
@@ -54,8 +61,13 @@ const environment = z.object({
   HTTP_KEEP_ALIVE_TIMEOUT: timeout("65s"),
   DATA_DIR: folder("./data"),
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
-  PUBLIC_URL: url(/^https?$/, "https://platen.example.com"),
-  SMTP_URL: url(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),
+  DATABASE_POOL_SIZE: count(defaultPoolSettings.poolSize),
+  DATABASE_STATEMENT_TIMEOUT: timeout(`${defaultPoolSettings.statementTimeoutMs}ms`, { min: "1s" }),
+  DATABASE_CONNECTION_TIMEOUT: timeout(`${defaultPoolSettings.connectionTimeoutMs}ms`, { min: "100ms" }),
+  SECRET_KEY: secretKeys(),
+  PUBLIC_URL: origin("https://platen.example.com"),
+  SMTP_URL: serverUrl(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
   MAIL_FROM: sender("Platen <no-reply@localhost>"),
   DEMO: onOrOff("on"),
   LOG_LEVEL: z
@@ -108,7 +120,7 @@ const environment = z.object({
   METRICS_PUBLIC: onOrOff("off"),
   RENDER_SANDBOX: z.enum(["required", "auto", "off"], { error: "must be required, auto or off" }).optional(),
   RENDER_USER: z.string().default(renderer.processUser),
-  RENDER_DEADLINE: timeout("30s"),
+  RENDER_DEADLINE: timeout("30s", { min: "1s" }),
   RENDER_NODES: origins(),
   RENDER_HOST: z.string().default("127.0.0.1"),
   RENDER_PORT: port(3001),
@@ -118,9 +130,9 @@ const environment = z.object({
   RENDER_MAX_PAGES: count(renderer.maxPages),
   RENDER_MAX_PDF_BYTES: count(renderer.maxPdfBytes),
   RENDER_BROWSERS: count(renderer.browsers),
-  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemoryMiB),
-  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemoryMiB),
-  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemoryMiB),
+  RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemoryMiB, { min: 32 }),
+  RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemoryMiB, { min: 128 }),
+  RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemoryMiB, { min: 32 }),
   RENDER_REMOTE: z
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
     .default(renderer.remoteMode),
@@ -138,14 +150,14 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables. An empty variable counts as not set.
+ * Reads the configuration from environment variables and the files that they name (see `readSettingFiles`).
  *
  * @throws ConfigError with every mistake
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const { given, mistakes } = readSettingFiles(variables, Object.keys(environment.shape));
   const { data, error } = environment.safeParse(given);
-  const lines = error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [];
+  const lines = [...mistakes, ...(error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [])];
   for (const names of PROVIDER_SETTINGS) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
@@ -153,6 +165,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   }
   for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
     if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
+  }
+  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL) {
+    lines.push("  DATABASE_URL must be set too: the address of the pooler that DATABASE_DIRECT_URL leads past");
   }
   if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
     lines.push(
@@ -165,6 +180,6 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(data.HOST) ? "localhost" : data.HOST;
   return {
     ...data,
-    PUBLIC_URL: (data.PUBLIC_URL ?? `http://${host}:${data.PORT}`).replace(/\/+$/, ""),
+    PUBLIC_URL: data.PUBLIC_URL ?? `http://${host}:${data.PORT}`,
   };
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -13,6 +13,9 @@ import { parseDuration } from "./duration";
 /** Upper limit of timeouts. Node's timers overflow after 24.8 days; more than an hour is surely a mistake. */
 const MAX_TIMEOUT_MS = 3_600_000;
 
+/** Upper limit of durations. Dates far in the future can't be stored; more than ten years is surely a mistake. */
+const MAX_DURATION_MS = 3_650 * 86_400_000;
+
 /** A duration such as `15m`, as ms. */
 export const duration = (fallback: string) =>
   z
@@ -21,18 +24,22 @@ export const duration = (fallback: string) =>
     .transform((text, context) => {
       const ms = parseDuration(text);
       if (ms === undefined || ms === 0) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
+      else if (ms > MAX_DURATION_MS) context.addIssue("must be a duration of at most 3650d");
       return ms ?? 0;
     });
 
 /** A duration after which something is aborted, as ms. */
-export const timeout = (fallback: string) =>
-  duration(fallback).refine((ms) => ms <= MAX_TIMEOUT_MS, "must be a duration of at most 60m");
+export const timeout = (fallback: string, { min }: { min: string } = { min: "1ms" }) =>
+  duration(fallback)
+    .refine((ms) => ms <= MAX_TIMEOUT_MS, "must be a duration of at most 60m")
+    .refine((ms) => ms >= (parseDuration(min) ?? 0), `must be a duration of at least ${min}`);
 
-export const count = (fallback: number) =>
+export const count = (fallback: number, { min }: { min: number } = { min: 1 }) =>
   z
     .string()
     .regex(/^[1-9]\d{0,9}$/, "must be a whole number greater than 0")
     .transform(Number)
+    .refine((number) => number >= min, `must be at least ${min}`)
     .default(fallback);
 
 export const onOrOff = (fallback: "on" | "off") =>
@@ -48,6 +55,18 @@ export const port = (fallback: number) =>
 
 export const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be a URL such as ${example}` }).optional();
+
+/** The URL of a server, which has a host. */
+export const serverUrl = (protocol: RegExp, example: string) =>
+  z.url({ protocol, hostname: /./, error: `must be a URL such as ${example}` }).optional();
+
+/** The URL of a website that has its host for itself: no path, query or user. Without a slash at its end. */
+export const origin = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be a URL such as ${example}` })
+    .refine(isWholeHost, `must be a URL without a path, such as ${example}: the portal needs a host of its own`)
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional();
 
 /** An http(s) URL, without slashes at its end. */
 const givenBaseUrl = z
@@ -94,6 +113,18 @@ export const sender = (fallback: string) =>
     )
     .default(fallback);
 
+/** Keys of 32 bytes in base64 or hexadecimal, separated by commas. */
+export const secretKeys = () =>
+  commaSeparated(
+    (text) => decodeKey(text) !== undefined,
+    "must be keys of 32 bytes, as `openssl rand -base64 32` prints them",
+  ).transform((texts) => texts.flatMap((text) => decodeKey(text) ?? []));
+
+function decodeKey(text: string): Buffer | undefined {
+  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;
+}
+
 export const executable = () => z.string().refine(isExecutable, "must be an executable file").optional();
 
 /** The absolute path of a folder, which need not exist yet. */
@@ -107,6 +138,11 @@ export const folder = (fallback: string) =>
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).protocol === "http:" && new URL(text).href === `${new URL(text).origin}/`;
 
+function isWholeHost(text: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(text);
+  return /^\/*$/.test(pathname) && search + hash + username + password === "" && !/[?#]/.test(text);
+}
+
 function isNetwork(text: string): boolean {
   const [host = "", bits, ...rest] = text.split("/");
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1;
@@ -115,13 +151,16 @@ function isNetwork(text: string): boolean {
   );
 }
 
+/** proc and sysfs (statfs(2)): they claim to be writable, and Node.js waits for ever when it creates a folder there. */
+const FILE_SYSTEMS_OF_THE_KERNEL = [0x9fa0, 0x62656572];
+
 /** Returns whether a folder is writable, or whether it can be created. */
 function isWritable(path: string): boolean {
   let nearest = path;
   while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);
   try {
     accessSync(nearest, constants.W_OK);
-    return statSync(nearest).isDirectory();
+    return statSync(nearest).isDirectory() && !FILE_SYSTEMS_OF_THE_KERNEL.includes(statfsSync(nearest).type);
   } catch {
     return false;
   }

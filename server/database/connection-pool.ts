@@ -3,6 +3,7 @@ import pg, { type ClientConfig, type Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { ConnectionSockets } from "./connection-sockets";
 import { DatabaseDownError, markAsConnectionError } from "./database-unavailable";
+import { defaultPoolSettings, type PoolSettings } from "./pool-settings";
 import { createInsideTransactionError } from "./transactions";
 import { UnnamedStatementsClient } from "./unnamed-statements-client";
 
@@ -19,17 +20,6 @@ interface ServerAddress {
 
 /** Address of a database: a server, or the folder of the embedded database's socket. */
 export type DatabaseAddress = ServerAddress | { socketFolder: string };
-
-export interface PoolSettings {
-  /** Connections to a server (10 by default). The embedded database has one. */
-  poolSize?: number | undefined;
-  /** Longest time that a query may run, in milliseconds (30,000 by default). */
-  statementTimeoutMs?: number | undefined;
-  /** Longest time that a query waits for a connection, in milliseconds (5,000 by default). */
-  connectionTimeoutMs?: number | undefined;
-}
-
-export const defaultPoolSettings = { poolSize: 10, statementTimeoutMs: 30_000, connectionTimeoutMs: 5_000 };
 
 /** State of the database, as far as it is known without asking. */
 interface Availability {

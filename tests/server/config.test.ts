@@ -1,12 +1,14 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config/config";
 import { rendererSettings } from "../../server/config/renderer-settings";
+import { createScratchFolder } from "../support/scratch-folder";
 
 /** Settings without a default. */
 const OPTIONAL = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "SMTP_URL",
   "CHROMIUM_PATH",
   "RENDER_SANDBOX",
@@ -81,6 +83,15 @@ describe("the configuration", () => {
       CHROMIUM_PATH: "/nowhere/chromium",
       DATA_DIR: "/dev/null/data",
       SHUTDOWN_DEADLINE: "99999999d",
+      DOCUMENT_LIFETIME: "99999999d",
+      HTTP_IDLE_TIMEOUT: "0s",
+      DATABASE_DIRECT_URL: "postgres:",
+      DATABASE_POOL_SIZE: "0",
+      DATABASE_STATEMENT_TIMEOUT: "5ms",
+      RENDER_SCRIPT_MEMORY_MB: "1",
+      RENDER_DOCUMENT_MEMORY_MB: "1",
+      RENDER_TEMPLATE_MEMORY_MB: "1",
+      NODE_ENV: "prod",
     };
     const message = (() => {
       try {
@@ -93,6 +104,49 @@ describe("the configuration", () => {
     for (const name of Object.keys(wrong).map((each) => each.replace("CLIENT_ID", "CLIENT_SECRET")))
       expect(message).toContain(name);
     expect(message).not.toContain("s3cret");
+  });
+
+  it.each([
+    ["PUBLIC_URL", "https://example.com/platen", /host of its own/],
+    ["PUBLIC_URL", "https://example.com/?x=1", /host of its own/],
+    ["PUBLIC_URL", "https://me:s3cret@example.com", /host of its own/],
+    ["RENDER_DEADLINE", "1ms", /at least 1s/],
+    ["SMTP_URL", "smtp://", /must be a URL/],
+    ["DATABASE_DIRECT_URL", "postgres://db.example.com/platen", /DATABASE_URL must be set too/],
+    ["SECRET_KEY", "too short", /32 bytes/],
+    ["SECRET_KEY", `${"a".repeat(64)},password`, /32 bytes/],
+    ["DATA_DIR", "/proc/nope", /writable folder/],
+    ["DATA_DIR", "/sys/nope", /writable folder/],
+  ])("refuses %s=%s", (name, value, reason) => {
+    expect(() => readConfig({ [name]: value })).toThrow(reason);
+  });
+
+  it("takes several secret keys, in base64 or hexadecimal", () => {
+    const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const SECRET_KEY = `${first.toString("base64")}, ${second.toString("hex")}`;
+    expect(readConfig({ SECRET_KEY }).SECRET_KEY).toEqual([first, second]);
+  });
+
+  it("takes settings from files, without the line break at the end", () => {
+    const folder = createScratchFolder();
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const url = file("url", "postgres://platen:s3cret@db.example.com/platen\r\n");
+    expect(readConfig({ DATABASE_URL_FILE: url, PORT_FILE: file("port", "8080") })).toMatchObject({
+      DATABASE_URL: "postgres://platen:s3cret@db.example.com/platen",
+      PORT: 8080,
+    });
+    expect(() => readConfig({ DATABASE_URL_FILE: url, DATABASE_URL: "postgres://x/y" })).toThrow(
+      "DATABASE_URL and DATABASE_URL_FILE must not both be set",
+    );
+    expect(() => readConfig({ SMTP_URL_FILE: "/nowhere/url" })).toThrow(
+      "SMTP_URL_FILE must be a file that can be read (ENOENT)",
+    );
+    expect(() => readConfig({ SMTP_URL_FILE: file("empty", "\n") })).toThrow("SMTP_URL_FILE is an empty file");
+    expect(() => readConfig({ PORT_FILE: file("wrong", "s3cret") })).toThrow(/^(?!.*s3cret)/s);
+    rmSync(folder, { recursive: true });
   });
 
   it("requires Chromium's sandbox in production, unless RENDER_SANDBOX says otherwise", () => {

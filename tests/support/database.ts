@@ -4,8 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, inject } from "vitest";
-import type { DatabaseAddress, PoolSettings } from "../../server/database/connection-pool";
+import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
+import type { PoolSettings } from "../../server/database/pool-settings";
 import { createScratchFolder } from "./scratch-folder";
 
 /** True if the tests run on the embedded database, false if they run on the server of TEST_DATABASE_URL. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { PoolSettings } from "../../../server/database/connection-pool";
 import { connectDatabase, type Database } from "../../../server/database/open";
+import type { PoolSettings } from "../../../server/database/pool-settings";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { silentLog, testDatabase, workerAddress } from "../../support/database";
 
