@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { type Budgets, instrumentBudgets } from "./budgets/budgets";
 import type { Config } from "./config/config";
+import { databaseSettings } from "./config/database-settings";
 import { renderNodeSettings } from "./config/render-node-settings";
 import { rendererSettings } from "./config/renderer-settings";
 import { type Database, openDatabase } from "./database/open";
@@ -52,7 +53,7 @@ export async function startFoundation(
 /** @throws the error of the part that can't start, after the other part is closed */
 async function startDatabaseAndRenderer(config: Config, log: Logger) {
   const starting = [
-    openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }, log.child({ part: "database" })),
+    openDatabase(databaseSettings(config), log.child({ part: "database" })),
     startRenderer(config, log.child({ part: "renderer" })),
   ] as const;
   try {

@@ -7,6 +7,8 @@ import { type Budgets, createBudgets } from "./budgets/budgets";
 import { type Config, ConfigError, readConfig } from "./config/config";
 import { socketSettings } from "./config/socket-settings";
 import { FolderInUseError } from "./database/folder-in-use-error";
+import { SchemaTooNewError } from "./database/schema-version";
+import { SecretKeyError } from "./database/secret-sealer";
 import { seedDemo } from "./demo/seed";
 import { bareSecurityHeaders } from "./http/security-headers";
 import { type ServiceListener, startServiceListener } from "./http/service-listener";
@@ -95,8 +97,11 @@ async function startRenderer({ config, log, budgets, listener }: StartOptions): 
 /** Bugs of the program: developers need their stack. */
 const isBug = (error: unknown) => error instanceof TypeError || error instanceof ReferenceError;
 
+/** Errors whose message says all that an operator needs. */
+const OPERATORS_ERRORS = [ConfigError, FolderInUseError, SchemaTooNewError, SecretKeyError];
+
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) print(error.message);
+  if (error instanceof Error && OPERATORS_ERRORS.some((type) => error instanceof type)) print(error.message);
   else if (isBug(error) && error instanceof Error) print(`Platen could not start: ${error.stack}`);
   else print(`Platen could not start: ${describeError(error)}`);
   process.exit(1);

@@ -5,13 +5,13 @@ import { migrateDatabase } from "./database/migrate";
 /** Runs the pending migrations, for a roll-out that has to stop if one of them fails. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const { DATABASE_URL: url } = readConfig(process.env);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = readConfig(process.env);
   if (url === undefined) {
     throw new Error(
       "DATABASE_URL is not set. The service itself brings the embedded database up to date at its start.",
     );
   }
-  await migrateDatabase({ url });
+  await migrateDatabase({ url, directUrl });
   process.stderr.write("The database is up to date.\n");
 }
 

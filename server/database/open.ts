@@ -1,12 +1,15 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
-import { clientConfigOf, createPool, type DatabaseAddress, type PoolSettings } from "./connection-pool";
+import { clientConfigOf, createPool, type DatabaseAddress } from "./connection-pool";
 import { ConnectionSockets } from "./connection-sockets";
 import { DatabaseMonitor } from "./database-monitor";
 import { startEmbedded } from "./embedded";
 import { EmbeddedMaintenance } from "./embedded-maintenance";
 import { migrateDatabase } from "./migrate";
+import type { PoolSettings } from "./pool-settings";
 import type { Queries, Transaction } from "./queries";
+import { sealStoredSecrets } from "./seal-stored-secrets";
+import { SecretSealer, setSealer } from "./secret-sealer";
 import { guardTransactions } from "./transactions";
 
 export type { Queries, Transaction };
@@ -23,7 +26,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings extends PoolSettings {
+/** Settings of an open database, wherever it runs. */
+export interface ConnectionSettings extends PoolSettings {
+  /** Keys that secrets are sealed with (see SecretSealer). Without any, they are stored as they are. */
+  secretKeys?: readonly Buffer[] | undefined;
+}
+
+export interface DatabaseSettings extends ConnectionSettings {
   /** `postgres://` URL. Without it, the embedded database in `dataDir` is used. */
   url?: string | undefined;
   /** URL past the pooler that `url` leads to, if there is one (see DatabaseAddress). */
@@ -65,17 +74,25 @@ export async function openDatabase(settings: DatabaseSettings, log: BaseLogger):
 /**
  * Connects to a running database, which may be an embedded one, and migrates it. Closing the result only disconnects.
  *
+ * @throws SecretKeyError if a key is missing that secrets in the database are sealed with
  * @throws Error if the database can't be reached or migrated
  */
 export async function connectDatabase(
   address: DatabaseAddress,
-  settings: PoolSettings,
+  settings: ConnectionSettings,
   log: BaseLogger,
 ): Promise<Database> {
-  await migrateDatabase(address);
+  const { isNewer } = await migrateDatabase(address);
+  if (isNewer) log.warn("The database was upgraded by a newer version of Platen. This version still works with it");
   const sockets = new ConnectionSockets();
   const monitor = new DatabaseMonitor({ config: clientConfigOf(address), sockets, log });
   const pool = createPool(address, settings, { sockets, availability: monitor, log });
+  const sealer = new SecretSealer(settings.secretKeys ?? []);
+  setSealer(sealer);
+  await sealStoredSecrets(pool, sealer).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   // The embedded database answers nobody while it runs a long statement. Its supervisor restarts it if it hangs.
   const isServer = "url" in address;
   if (isServer) monitor.start();

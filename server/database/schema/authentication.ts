@@ -1,6 +1,6 @@
-import { bigint, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { JWK } from "jose";
-import { time } from "./columns";
+import { sealedJson, time } from "./columns";
 import { customers } from "./customers";
 
 export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
@@ -9,7 +9,7 @@ export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", 
 export const signingKeys = pgTable("signing_keys", {
   /** The `kid` in the header of the tokens that this key signed. */
   id: text("id").primaryKey(),
-  privateKey: jsonb("private_key").$type<JWK>().notNull(),
+  privateKey: sealedJson<JWK>("private_key", "signing_keys.private_key").notNull(),
   createdAt: time("created_at").notNull(),
 });
 

@@ -1,6 +1,6 @@
 import { bigint, index, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { sessions } from "./authentication";
-import { bytea, time } from "./columns";
+import { bytea, sealedText, time } from "./columns";
 import { customers } from "./customers";
 
 const customerId = () =>
@@ -15,7 +15,7 @@ const customerId = () =>
 export const totpFactors = pgTable("totp_factors", {
   customerId: customerId().primaryKey(),
   /** Base32. The service must know it to compute codes, so it can't be a hash. */
-  secret: text("secret").notNull(),
+  secret: sealedText("secret", "totp_factors.secret").notNull(),
   createdAt: time("created_at").notNull(),
   /** Time step of the last accepted code. No code of this step or an earlier one is accepted again. */
   lastStep: bigint("last_step", { mode: "number" }).notNull(),
@@ -24,7 +24,7 @@ export const totpFactors = pgTable("totp_factors", {
 /** Authenticator apps whose first code has not been confirmed yet. */
 export const pendingTotpFactors = pgTable("pending_totp_factors", {
   customerId: customerId().primaryKey(),
-  secret: text("secret").notNull(),
+  secret: sealedText("secret", "pending_totp_factors.secret").notNull(),
   createdAt: time("created_at").notNull(),
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { time } from "./columns";
+import { sealedText, time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
@@ -9,7 +9,7 @@ export const webhookSecrets = pgTable(
   "webhook_secrets",
   {
     workspaceId: workspaceId(),
-    secret: text("secret").notNull(),
+    secret: sealedText("secret", "webhook_secrets.secret").notNull(),
     createdAt: time("created_at").notNull(),
     /** Null for the current secret. */
     endsAt: time("ends_at"),

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { pino } from "pino";
 import { readConfig } from "../../config/config";
+import { databaseSettings } from "../../config/database-settings";
 import { createPool } from "../../database/connection-pool";
 import { findLockHolder } from "../../database/folder-lock";
 import { openDatabase } from "../../database/open";
@@ -17,16 +18,17 @@ const silentLog = pino({ level: "silent" });
 
 /** Reads the invoices from PostgreSQL, from the running service, or from the data folder of a stopped service. */
 async function readRows(since: Date): Promise<InvoiceRow[]> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = config;
   if (url !== undefined) {
-    const pool = createPool({ url }, {}, { log: silentLog });
+    const pool = createPool({ url: directUrl ?? url }, {}, { log: silentLog });
     return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
   }
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
   const holder = findLockHolder(dataDir);
   const reported = holder && (await requestInvoiceReport(holder.socketFolder, since));
   if (reported) return reported;
-  const database = await openDatabase({ dataDir }, silentLog);
+  const database = await openDatabase(databaseSettings(config), silentLog);
   return await listInvoiceRows(database.db, since).finally(() => database.close());
 }
 
