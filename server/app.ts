@@ -57,7 +57,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   const { config, log, database, accessTokens, budgets, metrics } = services;
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const outside = readOutsideHosts(portal);
-  const apiKeys = new ApiKeyAuthenticator({ db: database.db, callsPerMinute: config.API_CALLS_PER_MINUTE });
+  const apiKeys = new ApiKeyAuthenticator({ database, callsPerMinute: config.API_CALLS_PER_MINUTE });
   const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
   const guard = new Guard({ db: database.db, accessTokens, apiKeys, proofLifetimeMs });
 

@@ -1,24 +1,26 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { ApiKeys } from "../access/guard";
 import { ownerOf } from "../access/owner";
 import { hashSecret } from "../access/secrets";
-import type { Queries } from "../database/open";
+import type { Database, Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
+import { createDatabaseCounter } from "../http/attempt-limit";
 import type { ApiClient } from "../http/authorization";
+import { LeasedLimit } from "./leased-limit";
 
 /** Precision of a key's last use. Without it, a busy key would write a row with every document. */
 const LAST_USE_PRECISION_MS = 60_000;
 const WINDOW_SECONDS = 60;
 
 interface ApiKeyAuthenticatorDependencies {
-  db: Queries;
-  /** Calls that one key may make, in each process of the service. */
+  database: Pick<Database, "kind" | "db">;
+  /** Calls that one key may make. */
   callsPerMinute: number;
 }
 
@@ -40,13 +42,22 @@ const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: stri
 /** Finds API clients by their keys, and limits the calls of each key. */
 export class ApiKeyAuthenticator implements ApiKeys {
   readonly #db: Queries;
-  readonly #limiter: RateLimiterMemory;
+  readonly #limit: LeasedLimit;
   /** The header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
   readonly #policy: string;
 
-  constructor({ db, callsPerMinute }: ApiKeyAuthenticatorDependencies) {
+  constructor({ database: { kind, db }, callsPerMinute }: ApiKeyAuthenticatorDependencies) {
     this.#db = db;
-    this.#limiter = new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW_SECONDS });
+    const settings = { maxAttempts: callsPerMinute, windowSeconds: WINDOW_SECONDS };
+    const isShared = kind === "postgres";
+    this.#limit = new LeasedLimit({
+      counter: isShared
+        ? createDatabaseCounter(db, "api-calls", settings)
+        : new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW_SECONDS }),
+      max: callsPerMinute,
+      windowMs: WINDOW_SECONDS * 1_000,
+      isShared,
+    });
     this.#policy = `"key";q=${callsPerMinute};w=${WINDOW_SECONDS}`;
   }
 
@@ -60,15 +71,9 @@ export class ApiKeyAuthenticator implements ApiKeys {
   }
 
   async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {
-    const { remainingPoints, msBeforeNext, isRefused } = await this.#limiter.consume(keyId).then(
-      (state) => ({ ...state.toJSON(), isRefused: false }),
-      (refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { ...refusal.toJSON(), isRefused: true };
-      },
-    );
+    const { remaining, msBeforeNext, isRefused } = await this.#limit.count(keyId);
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remainingPoints};t=${seconds}` });
+    reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remaining};t=${seconds}` });
     if (isRefused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfterSeconds: seconds });
   }
 

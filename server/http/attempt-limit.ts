@@ -6,7 +6,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import type { Database } from "../database/open";
+import type { Database, Queries } from "../database/open";
 import { attemptCounts } from "../database/schema/authentication";
 import { ApiError } from "./api-error";
 
@@ -65,7 +65,16 @@ export function createSharedAttemptLimit(
 ): AttemptLimit {
   const inMemory = new RateLimiterMemory(limiterOptions(settings));
   if (kind === "embedded") return new AttemptLimit([inMemory]);
-  const inDatabase = new RateLimiterPostgres({
+  return new AttemptLimit([inMemory, createDatabaseCounter(db, name, settings)]);
+}
+
+/**
+ * Creates a counter that all processes on a database share.
+ *
+ * @param name separates its counts from those of other counters
+ */
+export const createDatabaseCounter = (db: Queries, name: string, settings: AttemptSettings): RateLimiterPostgres =>
+  new RateLimiterPostgres({
     ...limiterOptions(settings),
     keyPrefix: name,
     storeClient: db.$client,
@@ -73,8 +82,6 @@ export function createSharedAttemptLimit(
     tableName: getTableName(attemptCounts),
     tableCreated: true,
   });
-  return new AttemptLimit([inMemory, inDatabase]);
-}
 
 const limiterOptions = ({ maxAttempts, windowSeconds }: AttemptSettings) => ({
   points: maxAttempts,

@@ -3,18 +3,20 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
 import { ApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
-import type { Queries } from "../../../server/database/open";
+import type { Database, Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema/api-keys";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
+let database: Database;
 let db: Queries;
 let owner: Customer;
 let workspaceId: string;
 beforeAll(async () => {
   service = await startService();
-  db = (await testDatabase()).db;
+  database = await testDatabase();
+  db = database.db;
   owner = await service.signUp();
   workspaceId = await service.workspaceOf(owner);
 });
@@ -122,7 +124,7 @@ describe("API keys", () => {
 
 describe("an API key", () => {
   const workspaceOf = async (key: string) =>
-    (await new ApiKeyAuthenticator({ db, callsPerMinute: 1_000 }).authenticate(key))?.workspaceId;
+    (await new ApiKeyAuthenticator({ database, callsPerMinute: 1_000 }).authenticate(key))?.workspaceId;
 
   it("gives access to its workspace until it is deleted, without delay", async () => {
     const { id, apiKey } = await created();

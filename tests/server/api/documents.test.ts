@@ -6,7 +6,7 @@ import { documents } from "../../../server/database/schema/documents";
 import { idempotencyKeys } from "../../../server/database/schema/idempotency";
 import { removeExpired } from "../../../server/documents/remove-expired";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
-import { testDatabase } from "../../support/database";
+import { onEmbedded, testDatabase } from "../../support/database";
 import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
@@ -190,6 +190,23 @@ describe("a document for an API client", () => {
     expect(answers[2]?.headers["ratelimit-policy"]).toBe('"key";q=2;w=60');
     expect(Number(answers[2]?.headers["retry-after"])).toBeGreaterThan(0);
     expect(answers[2]?.json().errorCode).toBe("TOO_MANY_REQUESTS");
+  });
+});
+
+describe.skipIf(onEmbedded)("two processes of the service", () => {
+  it("count the calls of a key together", async () => {
+    const processes = [
+      await startService({ API_CALLS_PER_MINUTE: "10" }),
+      await startService({ API_CALLS_PER_MINUTE: "10" }),
+    ];
+    const [first] = processes;
+    if (!first) throw new Error("There is no service");
+    const { key } = await createTestApiClient(first, await first.signUp());
+    const answers = await Promise.all(
+      processes.flatMap((process) => Array.from({ length: 10 }, () => process.call("GET /v1/usage", { token: key }))),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
   });
 });
 

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { LeasedLimit } from "../../../server/apikeys/leased-limit";
+import { createDatabaseCounter } from "../../../server/http/attempt-limit";
+import { testDatabase } from "../../support/database";
+
+const MAX = 500;
+const WINDOW_SECONDS = 60;
+
+/** Returns the limits of several processes, and the queries that they have made. */
+async function startProcesses(count: number) {
+  const { db } = await testDatabase();
+  const counter = createDatabaseCounter(db, randomUUID(), { maxAttempts: MAX, windowSeconds: WINDOW_SECONDS });
+  const queries = vi.spyOn(counter, "consume");
+  const dependencies = { counter, max: MAX, windowMs: WINDOW_SECONDS * 1_000, isShared: true };
+  return { processes: Array.from({ length: count }, () => new LeasedLimit(dependencies)), queries };
+}
+
+describe("a limit that processes share", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("lets exactly its number of calls through, and asks the database for few of them", async () => {
+    const { processes, queries } = await startProcesses(3);
+    const calls = await Promise.all(
+      processes.flatMap((process) => Array.from({ length: MAX }, () => process.count("key"))),
+    );
+    expect(calls.filter(({ isRefused }) => !isRefused)).toHaveLength(MAX);
+    expect(queries.mock.calls.length).toBeLessThan(calls.length / 4);
+    const before = queries.mock.calls.length;
+    for (const process of processes) {
+      expect(await process.count("key")).toMatchObject({ isRefused: true, remaining: 0 });
+    }
+    expect(queries.mock.calls.length).toBe(before);
+  });
+
+  it("counts each key apart, and tells how many calls are left", async () => {
+    const { processes } = await startProcesses(1);
+    const [only] = processes;
+    expect(await only?.count("first")).toMatchObject({ isRefused: false, remaining: MAX - 1 });
+    expect(await only?.count("first")).toMatchObject({ isRefused: false, remaining: MAX - 2 });
+    expect(await only?.count("second")).toMatchObject({ isRefused: false, remaining: MAX - 1 });
+  });
+
+  it("begins again with the next window", async () => {
+    const { processes } = await startProcesses(2);
+    for (const process of processes) for (let call = 0; call < MAX; call++) await process.count("key");
+    vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.now() + WINDOW_SECONDS * 1_000 + 1 });
+    for (const process of processes) expect(await process.count("key")).toMatchObject({ isRefused: false });
+  });
+});
+
+it("a limit of one process takes all its calls at once", async () => {
+  const counter = new RateLimiterMemory({ points: 2, duration: WINDOW_SECONDS });
+  const queries = vi.spyOn(counter, "consume");
+  const limit = new LeasedLimit({ counter, max: 2, windowMs: WINDOW_SECONDS * 1_000, isShared: false });
+  const calls = [await limit.count("key"), await limit.count("key"), await limit.count("key")];
+  expect(calls).toMatchObject([
+    { isRefused: false, remaining: 1 },
+    { isRefused: false, remaining: 0 },
+    { isRefused: true, remaining: 0, msBeforeNext: expect.any(Number) },
+  ]);
+  expect(queries).toHaveBeenCalledTimes(1);
+});
