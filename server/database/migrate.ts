@@ -30,6 +30,8 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<{ isNew
     });
   }
   try {
+    // Limits of the role, for queries behind a pooler, are not meant for migrations.
+    await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     const isNewer = await checkSchemaVersion(client);
     await createWorkspaceRole(client);

@@ -85,7 +85,7 @@ describe("the configuration", () => {
       SHUTDOWN_DEADLINE: "99999999d",
       DOCUMENT_LIFETIME: "99999999d",
       HTTP_IDLE_TIMEOUT: "0s",
-      DATABASE_DIRECT_URL: "postgres:",
+      DATABASE_DIRECT_URL: "mysql://db.example.com/platen",
       DATABASE_POOL_SIZE: "0",
       DATABASE_STATEMENT_TIMEOUT: "5ms",
       RENDER_SCRIPT_MEMORY_MB: "1",
