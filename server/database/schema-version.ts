@@ -9,7 +9,7 @@ import { assetPath } from "../lib/asset-path";
  */
 export const OLDEST_COMPATIBLE_MIGRATION = "0008_backlog";
 
-export interface Migration {
+interface Migration {
   /** Name of the file, without its ending. */
   tag: string;
   /** Time in ms at which it was written. drizzle runs migrations in the order of these times. */

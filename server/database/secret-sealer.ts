@@ -9,7 +9,6 @@ const ID_LENGTH = 12;
 
 /** Beginning of a sealed text: `sealed:<id of the key>:<nonce, tag and ciphertext in base64url>`. */
 export const SEALED_PREFIX = "sealed:";
-export const SECRET_KEY_BYTES = 32;
 
 /** SECRET_KEY lacks a key that secrets in the database are sealed with. */
 export class SecretKeyError extends Error {
@@ -32,7 +31,7 @@ interface Key {
 export class SecretSealer {
   readonly #keys: readonly Key[];
 
-  /** @param keys each of SECRET_KEY_BYTES bytes. The first one seals, all of them open */
+  /** @param keys each of 32 bytes. The first one seals, all of them open */
   constructor(keys: readonly Buffer[]) {
     this.#keys = keys.map((bytes) => ({ id: idOf(bytes), bytes }));
   }
