@@ -90,6 +90,7 @@ const environment = z.object({
   OIDC_NAME: z.string().trim().max(40, "must have at most 40 characters").default("single sign-on"),
   OIDC_SCOPE: z.string().default("openid email"),
   OIDC_TRUST_EMAIL: onOrOff("off"),
+  OAUTH_TIMEOUT: timeout("15s"),
   ACCESS_TOKEN_LIFETIME: duration("15m"),
   OAUTH_ACCESS_TOKEN_LIFETIME: duration("2m"),
   OAUTH_REFRESH_TOKEN_LIFETIME: duration("10m"),

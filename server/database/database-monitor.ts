@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import pg, { type ClientConfig } from "pg";
 import type { BaseLogger } from "pino";
 import { describeError } from "../lib/describe-error";
+import { withTimeout } from "../lib/with-timeout";
 import type { ConnectionSockets } from "./connection-sockets";
 import { DatabaseDownError } from "./database-unavailable";
 
@@ -155,13 +156,4 @@ function connect(config: ClientConfig): Connection {
   // The query that waits for an answer fails with the same error.
   client.on("error", () => {});
   return { client, socket, connected: client.connect() };
-}
-
-/** @throws Error if `work` takes longer than `timeoutMs` */
-async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

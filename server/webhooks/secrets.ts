@@ -9,7 +9,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 /** Creates a secret of 192 random bits in the format of Standard Webhooks. */
 const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 
-/** The secrets that sign the webhooks of one workspace. They are stored in plain text, because signing needs them. */
+/** The secrets that sign the webhooks of one workspace. Signing needs them, so they are sealed, not hashed. */
 export function webhookSecretsOf(tx: Transaction, workspaceId: string) {
   const own = eq(webhookSecrets.workspaceId, workspaceId);
   const current = and(own, isNull(webhookSecrets.endsAt));

@@ -141,6 +141,16 @@ describe("starting", () => {
     expect(service.stderr()).not.toContain("    at ");
   });
 
+  it("without the key of its sealed secrets says so and ends", async () => {
+    const first = await startService({ SECRET_KEY: "a".repeat(64) });
+    await first.stop();
+    const second = await launchService(first.dataDir, { SECRET_KEY: "b".repeat(64) });
+    const code = await new Promise((resolve) => second.process.once("exit", resolve));
+    expect(code).toBe(1);
+    expect(second.stderr()).toContain("Secrets in the database are sealed with the key");
+    expect(second.stderr()).not.toContain("    at ");
+  });
+
   it("answers health with 503 until it is ready", async () => {
     const service = await launchService(newFolder());
     const first = await until(async () => await fetch(`${service.url}/health`));

@@ -6,10 +6,11 @@ import type { OAuthProvider } from "../../../contract/product";
 import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
+import { withTimeout } from "../../lib/with-timeout";
 import { clientOf } from "../client";
 import type { AuthenticationDependencies } from "../dependencies";
 import { loginWithProvider } from "./external-login";
-import type { IdentityProvider } from "./identity-provider";
+import type { ExternalAccount, IdentityProvider } from "./identity-provider";
 import { type PendingLogin, PendingLoginCookies } from "./pending-login";
 import { createIdentityProviders } from "./providers";
 import { portalUri, redirect, redirectWithError } from "./redirects";
@@ -36,15 +37,25 @@ export async function serveOAuth(
   app.get(CALLBACK_PATH, (request: ProviderRequest, reply) => routes.callback(request, reply));
 }
 
+/** A sign-in that has come back from its provider. */
+interface ProviderLogin {
+  login: PendingLogin;
+  name: OAuthProvider;
+  provider: IdentityProvider;
+}
+
 class OAuthRoutes {
   readonly #dependencies: AuthenticationDependencies;
   readonly #publicUrl: string;
+  /** Time for all requests to a provider together. */
+  readonly #timeoutMs: number;
   readonly #providers: ReadonlyMap<OAuthProvider, IdentityProvider>;
   readonly #pendingLogins: PendingLoginCookies;
 
   constructor({ config, ...dependencies }: AuthenticationDependencies & { config: Config }) {
     this.#dependencies = dependencies;
     this.#publicUrl = config.PUBLIC_URL;
+    this.#timeoutMs = config.OAUTH_TIMEOUT;
     this.#providers = createIdentityProviders(config);
     this.#pendingLogins = new PendingLoginCookies({ isSecure: config.PUBLIC_URL.startsWith("https:") });
   }
@@ -64,7 +75,7 @@ class OAuthRoutes {
       nonce: openid.randomNonce(),
       redirectUri,
     };
-    const configuration = await provider.configuration().catch((error: unknown) => {
+    const configuration = await withTimeout(provider.configuration(), this.#timeoutMs).catch((error: unknown) => {
       request.log.error({ provider: name, err: error }, "sign-in provider can't be reached");
       return undefined;
     });
@@ -111,11 +122,14 @@ class OAuthRoutes {
     }
   }
 
-  /** Exchanges the provider's code for tokens and starts a session. */
-  async #finish(
-    request: ProviderRequest,
-    { login, name, provider }: { login: PendingLogin; name: OAuthProvider; provider: IdentityProvider },
-  ) {
+  /** Finds out the account at the provider and starts a session. */
+  async #finish(request: ProviderRequest, { login, name, provider }: ProviderLogin) {
+    const account = await withTimeout(this.#accountAt(request, { login, name, provider }), this.#timeoutMs);
+    return loginWithProvider(this.#dependencies, name, { account, client: clientOf(request) });
+  }
+
+  /** Exchanges the provider's code for tokens, and these for the account. */
+  async #accountAt(request: ProviderRequest, { login, name, provider }: ProviderLogin): Promise<ExternalAccount> {
     const configuration = await provider.configuration();
     const response = new URL(this.#callbackUri(name));
     response.search = request.url.slice(request.url.indexOf("?"));
@@ -124,8 +138,7 @@ class OAuthRoutes {
       pkceCodeVerifier: login.codeVerifier,
       ...(provider.usesNonce && { expectedNonce: login.nonce, idTokenExpected: true }),
     });
-    const account = await provider.accountOf(configuration, tokens);
-    return loginWithProvider(this.#dependencies, name, { account, client: clientOf(request) });
+    return provider.accountOf(configuration, tokens);
   }
 
   /** @throws ApiError NOT_FOUND for an unknown provider or one that is not configured */

@@ -1,4 +1,7 @@
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
@@ -43,6 +46,20 @@ async function signIn(
 const targetOf = (response: { headers: Record<string, unknown> }) => new URL(String(response.headers.location));
 const errorOf = (response: { headers: Record<string, unknown> }) =>
   JSON.parse(targetOf(response).searchParams.get("error") ?? "null");
+
+describe("a provider that does not answer", () => {
+  it("holds nobody up for longer than the whole sign-in may take", async () => {
+    const stalling = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(stalling, "listening");
+    const silent = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`;
+    const environment = { ...providers.environment, OAUTH_GITHUB_API_URL: silent, OIDC_ISSUER: silent };
+    const at = await startService({ ...environment, OAUTH_TIMEOUT: "500ms" });
+    expect(errorOf(await signIn("PLATEN-GITHUB", { at }))).toMatchObject({ errorCode: "UNEXPECTED" });
+    expect(errorOf(await authorize("PLATEN-OIDC", REDIRECT_URI, at))).toMatchObject({ errorCode: "UNEXPECTED" });
+    stalling.closeAllConnections();
+    stalling.close();
+  });
+});
 
 describe("providers", () => {
   it("are offered if they are configured [AUTHCALL-13]", async () => {
