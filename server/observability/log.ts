@@ -33,16 +33,18 @@ function optionsOf(level: string, outages: OutageLog): LoggerOptions {
     serializers: { err: (error: Error) => withoutParameters(pino.stdSerializers.err(error)) },
     formatters: { level: (label) => ({ level: label }) },
     hooks: {
-      logMethod(line, write) {
+      logMethod(line, write, level) {
         const [fields] = line as [unknown];
-        if (!outages.absorb(errorIn(fields))) write.apply(this, line);
+        // A fatal line says why the process ends.
+        const isOutage = pino.levels.labels[level] !== "fatal" && outages.absorb(errorIn(fields));
+        if (!isOutage) write.apply(this, line);
       },
     },
   };
 }
 
 const errorIn = (fields: unknown): unknown =>
-  typeof fields === "object" && fields !== null && "err" in fields ? fields.err : undefined;
+  typeof fields === "object" && fields !== null && "err" in fields ? fields.err : fields;
 
 /** A failed query's error contains its parameters in a field and in its texts. */
 function withoutParameters({ params: _, ...error }: ReturnType<typeof pino.stdSerializers.err>): object {

@@ -52,6 +52,11 @@ describe("the log of an outage", () => {
     expect(lines[3]).toMatchObject({ msg: "the database is unavailable" });
     expect(JSON.stringify(lines)).not.toContain("    at ");
 
+    log.error(refused, "failed");
+    expect(lines).toHaveLength(4);
+    log.fatal({ err: refused }, "stopping");
+    expect(lines.pop()).toMatchObject({ level: "fatal", msg: "stopping" });
+
     log.error({ err: new Error("of another kind") }, "failed");
     expect(lines[4]).toMatchObject({ msg: "failed", err: { stack: expect.stringContaining("    at ") } });
   });
