@@ -139,6 +139,8 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).protocol === "http:" && new URL(text).href === `${new URL(text).origin}/`;
 
 function isWholeHost(text: string): boolean {
+  // Refused already, as no URL at all.
+  if (!URL.canParse(text)) return true;
   const { pathname, search, hash, username, password } = new URL(text);
   return /^\/*$/.test(pathname) && search + hash + username + password === "" && !/[?#]/.test(text);
 }
