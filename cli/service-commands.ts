@@ -26,6 +26,13 @@ const COMMANDS = {
     summary: "list what workspaces owe",
     description: "Lists what workspaces owe. Options: --since YYYY-MM-DD, --csv",
   },
+  jobs: {
+    entry: "jobs",
+    takesOptions: true,
+    summary: "list, retry or drop background work that failed",
+    description:
+      "Lists, retries or drops mails, webhooks, documents, merges and invoices that the service gave up: list, or retry or drop with ids or --all. Options: --kind KIND, --json",
+  },
 } as const;
 
 type ServiceCommand = keyof typeof COMMANDS;

@@ -13,6 +13,7 @@ const ENTRIES = {
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",
   migrate: "migrate.ts",
+  jobs: "failed-jobs/jobs-command.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",
   "database/embedded-child": "database/embedded-child.ts",
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",

@@ -119,6 +119,15 @@ export async function removeFromBacklog(
 }
 
 /**
+ * Adds to the backlog of a workspace without checking its limits, for work that was accepted before.
+ *
+ * @returns false if the workspace is gone
+ */
+export async function addToBacklog(tx: Transaction, workspaceId: string, added: BacklogSize): Promise<boolean> {
+  return (await changeBacklog.run(tx, { workspaceId, ...added })).length > 0;
+}
+
+/**
  * Locks the workspace and its backlog until the end of the transaction. A transaction that removes from the backlog
  * does this before it locks a document or a batch.
  */

@@ -7,6 +7,7 @@ import { createScratchFolder } from "../support/scratch-folder";
 
 /** Settings without a default. */
 const OPTIONAL = [
+  "ACTIVITY_RETENTION",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "SMTP_URL",
