@@ -14,6 +14,12 @@ const COMMANDS = {
     summary: "bring the database of DATABASE_URL up to date, and exit",
     description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
   },
+  "migrate-database": {
+    entry: "migrate-database",
+    takesOptions: true,
+    summary: "move the embedded database to PostgreSQL",
+    description: "Moves the embedded database of a stopped service to PostgreSQL. Option: --to postgres://...",
+  },
   doctor: {
     entry: "doctor",
     takesOptions: false,

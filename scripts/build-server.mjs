@@ -10,6 +10,7 @@ import { bundleOptions } from "./bundle-options.mjs";
  */
 const ENTRIES = {
   main: "main.ts",
+  "migrate-database": "database-move/migrate-database-command.ts",
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",
   migrate: "migrate.ts",
