@@ -26,8 +26,8 @@ const SET_SEQUENCES = `
   end $$`;
 
 /**
- * Copies all rows of one database into another, and compares them. Both have the schema of this version. Either all rows
- * are copied, or none.
+ * Copies all rows of one database into another, and compares them. Both have the schema of this version. Either all
+ * rows are copied, or none.
  *
  * @param onTable is called for each table when its rows have been compared
  * @throws Error if the target has rows already, or if a row differs after the copy
