@@ -24,6 +24,7 @@ export const BUDGETS = {
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
+  unsentBytes: { setting: "BUDGET_UNSENT_BYTES", per: "service", max: 256 * MIB },
   unsentBytesPerCaller: { setting: "BUDGET_UNSENT_BYTES_PER_CALLER", per: "customer", max: 64 * MIB },
   concurrentDocuments: { setting: "BUDGET_CONCURRENT_DOCUMENTS", per: "customer", max: 256 },
   webhooksPerCustomer: { setting: "BUDGET_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 2 },

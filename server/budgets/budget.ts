@@ -35,6 +35,11 @@ export class Budget {
     return this.#used;
   }
 
+  /** Part of the budget that one holder holds. */
+  heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
   /** Requests refused since the start. */
   get refusals(): number {
     return this.#refusals;
@@ -54,14 +59,14 @@ export class Budget {
 
   /** Refuses a holder who holds all that it may hold. @throws ApiError as `take` */
   assertRoom(holder: string): void {
-    if ((this.#held.get(holder) ?? 0) < this.#max) return;
+    if (this.heldBy(holder) < this.#max) return;
     this.#refusals++;
     throw this.#refusal();
   }
 
   /** Does the same for callers that can't be answered. @returns undefined if the holder would hold too much */
   tryTake(holder: string, amount = 1): Release | undefined {
-    const held = this.#held.get(holder) ?? 0;
+    const held = this.heldBy(holder);
     if (held + amount > this.#max) {
       this.#refusals++;
       return undefined;
@@ -76,6 +81,11 @@ export class Budget {
     };
   }
 
+  /** Counts a refusal for a reason that only the caller knows, such as a budget that others need. */
+  countRefusal(): void {
+    this.#refusals++;
+  }
+
   #refusal(): ApiError {
     return new ApiError("TOO_MANY_REQUESTS", {
       data: { limit: this.#name, max: this.#max },
@@ -84,7 +94,7 @@ export class Budget {
   }
 
   #giveBack(holder: string, amount: number): void {
-    const rest = (this.#held.get(holder) ?? 0) - amount;
+    const rest = this.heldBy(holder) - amount;
     if (rest > 0) this.#held.set(holder, rest);
     else this.#held.delete(holder);
     this.#used -= amount;

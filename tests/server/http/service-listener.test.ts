@@ -107,12 +107,15 @@ describe("connections on which the service waits", () => {
     }
     await expectAllClosed(listening);
     const { body } = await listening.service.app.inject("/metrics");
-    expect(body).toContain('platen_malformed_requests_total{cause="ERR_HTTP_REQUEST_TIMEOUT"} 900');
+    // How many of them depends on how busy the machine is: some may time out in another way.
+    expect(body).toMatch(/platen_malformed_requests_total\{cause="ERR_HTTP_REQUEST_TIMEOUT"\} [1-9]/);
+    expect(listening.listener.connections.closed).toMatchObject({ replaced: 0, refused: 0 });
     expect(body).toMatch(/platen_connections\{state="request"\} [01]\n/);
   });
 
   it("are closed after a time in which the client has read nothing of an answer", { timeout: 120_000 }, async () => {
-    const environment = { HTTP_IDLE_TIMEOUT: "4s", METRICS_PUBLIC: "on", BUDGET_UNSENT_BYTES_PER_CALLER: "9999999999" };
+    const budgets = { BUDGET_UNSENT_BYTES: "9999999999", BUDGET_UNSENT_BYTES_PER_CALLER: "9999999999" };
+    const environment = { HTTP_IDLE_TIMEOUT: "4s", METRICS_PUBLIC: "on", ...budgets };
     const document = documentOf(16 * MEBIBYTE);
     const listening = await listen(environment, async () => document);
     const text = await documentRequest(listening.service);
@@ -255,14 +258,15 @@ describe("unread answers", () => {
     expect(await answerTo(listening, await documentRequest(listening.service))).toMatch(/^HTTP\/1.1 200/);
   });
 
-  it("of a document that is stored already hold one chunk each", async () => {
+  it("of a document that is stored already hold two chunks each", async () => {
     const document = documentOf(16 * MEBIBYTE);
-    const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(20 * MEBIBYTE) }, async () => document);
+    const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(17 * MEBIBYTE) }, async () => document);
     const text = (await documentRequest(listening.service)).replace("host: x", "host: x\r\nidempotency-key: k");
     expect(await answerTo(listening, text)).toMatch(/^HTTP\/1.1 200/);
     sockets.pop()?.destroy();
-    for (const socket of await open(listening, { number: 5, text })) socket.pause();
-    await expect.poll(() => listening.listener.connections.count().answer, PATIENCE).toBe(5);
+    for (const socket of await open(listening, { number: 8, text })) socket.pause();
+    await expect.poll(() => listening.listener.connections.count().answer, PATIENCE).toBe(8);
+    expect(await answerTo(listening, text)).toMatch(/^HTTP\/1.1 429 [\s\S]*"limit":"unsentBytesPerCaller"/);
   });
 });
 
