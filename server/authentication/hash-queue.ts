@@ -2,7 +2,7 @@ import type { Budget, Release } from "../budgets/budget";
 import { networkKey } from "../http/address-key";
 import { RecentCounts } from "../lib/recent-counts";
 
-/** Where a task comes from. */
+/** Origin of a task. */
 interface Origin {
   network: string;
   address: string;

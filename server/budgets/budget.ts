@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error";
+import { type ApiError, tooManyRequests } from "../http/api-error";
 import type { BudgetName } from "./budget-table";
 
 /** Seconds after which another try makes sense: most of what callers hold is released within a second. */
@@ -18,6 +18,10 @@ export class Budget {
   constructor(name: BudgetName, max: number) {
     this.#name = name;
     this.#max = max;
+  }
+
+  get name(): BudgetName {
+    return this.#name;
   }
 
   /** Most that one holder may hold. */
@@ -87,10 +91,7 @@ export class Budget {
   }
 
   #refusal(): ApiError {
-    return new ApiError("TOO_MANY_REQUESTS", {
-      data: { limit: this.#name, max: this.#max },
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    return tooManyRequests(this.#name, this.#max, RETRY_AFTER_SECONDS);
   }
 
   #giveBack(holder: string, amount: number): void {

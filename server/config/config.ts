@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
+import { RATES, type RateSetting } from "../budgets/rate-table";
 import { defaultPoolSettings } from "../database/pool-settings";
 import { MIB, defaultRendererSettings as renderer } from "../render/settings";
 import {
@@ -39,11 +40,10 @@ const SETTINGS_OF_ROLE = {
   render: ["DATABASE_URL", "RENDER_SECRET"],
 } as const;
 
-/** The settings of the budgets. */
-const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max }) => [setting, count(max)])) as Record<
-  BudgetSetting,
-  ReturnType<typeof count>
->;
+/** The settings of the budgets and rates. */
+const limits = Object.fromEntries(
+  [...Object.values(BUDGETS), ...Object.values(RATES)].map(({ setting, max }) => [setting, count(max)]),
+) as Record<BudgetSetting | RateSetting, ReturnType<typeof count>>;
 
 /** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
@@ -142,7 +142,7 @@ const environment = z.object({
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
     .default(renderer.remoteMode),
   RENDER_REMOTE_ALLOW: remoteHosts(),
-  ...budgets,
+  ...limits,
 });
 
 export interface Config extends z.output<typeof environment> {

@@ -6,7 +6,7 @@ import { prepare } from "../database/prepared";
 import { backlogs } from "../database/schema/documents";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
-import { ApiError } from "../http/api-error";
+import { ApiError, tooManyRequests } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import type { Plans } from "../products/plans";
 
@@ -139,5 +139,4 @@ export async function lockBacklog(tx: Transaction, workspaceId: string): Promise
 export const inputBytesOf = (...inputs: string[]): number =>
   inputs.reduce((sum, input) => sum + Buffer.byteLength(input), BYTES_PER_DOCUMENT);
 
-const tooMuchWaits = (limit: string, max: number) =>
-  new ApiError("TOO_MANY_REQUESTS", { data: { limit, max }, retryAfterSeconds: RETRY_AFTER_SECONDS });
+const tooMuchWaits = (limit: string, max: number) => tooManyRequests(limit, max, RETRY_AFTER_SECONDS);

@@ -80,12 +80,11 @@ export class BodyBudget {
     const held = this.#held.get(request);
     if (!held) return;
     held.push(this.#perCaller.take(caller, bytes));
-    if (this.#perCaller.heldBy(caller) > this.#shareOf(caller)) {
-      this.#total.countRefusal();
-      throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
-    }
-    const release = this.#total.tryTake("", bytes);
-    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
+    const isInShare = this.#perCaller.heldBy(caller) <= this.#shareOf(caller);
+    if (!isInShare) this.#total.countRefusal();
+    const release = isInShare ? this.#total.tryTake("", bytes) : undefined;
+    const { name: limit, max } = this.#total;
+    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS, { limit, max });
     held.push(release);
   }
 

@@ -95,7 +95,7 @@ export class SenderLane {
   }
 
   async #takeFrom(ownerId: string): Promise<Sending | undefined> {
-    const { db, lane, perCustomer, perHost, requestsPerHour, slowReceivers, onMoved, log } = this.#dependencies;
+    const { db, lane, perCustomer, perHost, requestsPerHour, slowReceivers, onMoved } = this.#dependencies;
     if (perCustomer.fullHolders.includes(ownerId) || (await requestsPerHour.isReached(ownerId))) return undefined;
     const busyHosts = perHost.fullHolders;
     const slowHosts = lane === "normal" ? slowReceivers.hostsOf(ownerId) : [];
@@ -104,9 +104,7 @@ export class SenderLane {
     // Behind the moved messages there may be some that can be sent.
     if (moved > 0 && !message) this.#turns.push(ownerId);
     if (!message) return undefined;
-    if (await requestsPerHour.count(ownerId)) {
-      log.warn({ customer: ownerId }, "the customer's webhooks of this hour are used up: further ones wait");
-    }
+    await requestsPerHour.count(ownerId);
     const releaseCustomer = perCustomer.tryTake(ownerId);
     const releaseHost = perHost.tryTake(message.host);
     return {

@@ -8,7 +8,7 @@ import type { Wakeups } from "../jobs/wakeups";
 import type { DeliveryResult } from "./deliver";
 import { HourlyLimit } from "./hourly-limit";
 import { addMessage, type ClaimedMessage } from "./message-queue";
-import { createWebhookMetrics, type WebhookMetrics } from "./metrics";
+import { createWebhookMetrics, type WebhookLimit, type WebhookMetrics } from "./metrics";
 import { retryDelayAfter } from "./retry-delays";
 import { SenderLane } from "./sender-lane";
 import { SlowReceivers } from "./slow-receivers";
@@ -70,8 +70,9 @@ export class WebhookOutbox {
     this.#maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
-    this.#requestsPerHour = new HourlyLimit(settings.maxRequestsPerHour);
-    this.#delivery = new VerifiedDelivery({ db, ...settings });
+    this.#requestsPerHour = this.#hourlyLimit("requests", settings.maxRequestsPerHour);
+    const failedChallenges = this.#hourlyLimit("failed_challenges", settings.maxFailedChallengesPerHour);
+    this.#delivery = new VerifiedDelivery({ db, failedChallenges, ...settings });
     const shared = {
       db,
       senders: settings.senders,
@@ -112,6 +113,14 @@ export class WebhookOutbox {
   /** Resolves when the messages being sent have been handled. */
   async close(): Promise<void> {
     await Promise.all([this.#normalLane.close(), this.#slowLane.close()]);
+  }
+
+  #hourlyLimit(limit: WebhookLimit, max: number): HourlyLimit {
+    const onUsedUp = (customer: string) => {
+      this.#metrics.hoursUsedUp.inc({ limit });
+      this.#log.warn({ customer, limit }, "the customer's webhooks of this hour are used up: further ones wait");
+    };
+    return new HourlyLimit({ max, onUsedUp });
   }
 
   async #send(message: ClaimedMessage): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
+import { readConfig } from "../../../server/config/config";
 import { createSharedAttemptLimit } from "../../../server/http/attempt-limit";
 import { testDatabase } from "../../support/database";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
@@ -40,7 +41,7 @@ function expectRefusal(response: LightMyRequestResponse) {
   expect(response.json()).toMatchObject({
     errorCode: "TOO_MANY_REQUESTS",
     correlationId: expect.any(String),
-    data: null,
+    data: { limit: expect.any(String), max: expect.any(Number) },
   });
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 }
@@ -175,32 +176,33 @@ describe("other floods", () => {
 });
 
 describe("a limit shared by several processes", () => {
-  it("counts the attempts and the refunds of all processes", async () => {
+  /** @returns the same limit as two processes have it */
+  async function createLimits(max: number) {
     const { db } = await testDatabase();
-    const name = randomUUID();
-    const [here, there] = [1, 2].map(() =>
-      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 3, windowSeconds: 60 }),
-    );
-    const key = `${"long ".repeat(100)}@example.com`;
+    const settings = readConfig({ RATE_INVITE_TO_ADDRESS: String(max) });
+    return [1, 2].map(() => createSharedAttemptLimit({ kind: "postgres", db }, "inviteToAddress", settings));
+  }
+
+  it("counts the attempts and the refunds of all processes", async () => {
+    const [here, there] = await createLimits(3);
+    const key = `${"long ".repeat(100)}${randomUUID()}@example.com`;
     await here?.consume(key);
     await there?.consume(key);
     await there?.refund(key);
     await here?.consume(key);
     await there?.consume(key);
 
-    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) };
+    const data = { limit: "inviteToAddress", max: 3 };
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", data, retryAfterSeconds: expect.any(Number) };
     await expect(there?.consume(key)).rejects.toMatchObject(refusal);
     await expect(here?.consume(key)).rejects.toMatchObject(refusal);
-    await here?.consume("another key");
+    await here?.consume(randomUUID());
   });
 
   it("allows exactly the maximum number of concurrent attempts", async () => {
-    const { db } = await testDatabase();
-    const name = randomUUID();
-    const limits = [1, 2].map(() =>
-      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 10, windowSeconds: 60 }),
-    );
-    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.consume("key"));
+    const limits = await createLimits(10);
+    const key = randomUUID();
+    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.consume(key));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });

@@ -102,7 +102,7 @@ describe("bodies", () => {
     expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toMatchObject([
       503,
       "1",
-      { errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory" } },
+      { errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory", limit: "bodyBytes", max: 5 * MEBIBYTE } },
     ]);
     expect((await send("other", 60_000)).statusCode).toBe(200);
     expect((await app.inject({ method: "GET", url: "/" })).statusCode).toBe(200);
