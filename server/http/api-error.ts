@@ -75,5 +75,5 @@ export const unauthenticated = (): ApiError => new ApiError("NO_ACCESS", { statu
 export const serviceUnavailable = (
   reason: UnavailableReason,
   retryAfterSeconds: number,
-  limit: { limit: string; max: number } | undefined = undefined,
+  limit?: { limit: string; max: number },
 ): ApiError => new ApiError("SERVICE_UNAVAILABLE", { data: { reason, ...limit }, retryAfterSeconds });
