@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { readConfig } from "../config/config";
+import { databaseSettings } from "../config/database-settings";
 import { clientConfigOf } from "../database/connection-pool";
 import { migrateDatabase } from "../database/migrate";
 import { openDatabase } from "../database/open";
@@ -23,10 +24,12 @@ function readTarget(): string {
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const url = readTarget();
-  // DATABASE_URL may name the target already.
-  const { DATA_DIR: dataDir } = readConfig({ ...process.env, DATABASE_URL: "" });
+  const config = readConfig(process.env);
+  const { DATA_DIR: dataDir } = config;
   if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  const database = await openDatabase({ dataDir }, pino({ level: "silent" }));
+  // DATABASE_URL may name the target already.
+  const embedded = { ...databaseSettings(config), url: undefined, directUrl: undefined };
+  const database = await openDatabase(embedded, pino({ level: "silent" }));
   const target = new pg.Client(clientConfigOf({ url }));
   target.on("error", () => undefined);
   try {
