@@ -2,6 +2,8 @@ import type { Session } from "../../../contract/auth";
 import { TENANT } from "../../../contract/product";
 import type { RunningService } from "./running-service";
 
+type Service = Pick<RunningService, "url" | "mailedLink">;
+
 /** Calls the service over HTTP, as a customer's program does. */
 export interface Client {
   username: string;
@@ -11,7 +13,7 @@ export interface Client {
 }
 
 /** Makes a call of the authentication service. @throws Error if it is refused */
-async function authenticate(service: RunningService, path: string, body: object): Promise<Response> {
+async function authenticate(service: Service, path: string, body: object): Promise<Response> {
   const response = await fetch(`${service.url}/api/v1/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -22,14 +24,14 @@ async function authenticate(service: RunningService, path: string, body: object)
 }
 
 /** Starts another session of a customer. */
-export async function signIn(service: RunningService, account: Pick<Client, "username" | "password">) {
+export async function signIn(service: Service, account: Pick<Client, "username" | "password">) {
   const { username, password } = account;
   const session: Session = await (await authenticate(service, "login", { username, password })).json();
   return session;
 }
 
 /** Registers, verifies by the mail in the outbox folder, and signs in. */
-export async function signUp(service: RunningService, username: string, password = "correct horse"): Promise<Client> {
+export async function signUp(service: Service, username: string, password = "correct horse"): Promise<Client> {
   await authenticate(service, "register", { username, password });
   const link = await service.mailedLink(username);
   await authenticate(service, "verify-email", { email: username, token: link.searchParams.get("token") });

@@ -93,19 +93,22 @@ export async function launchService(
       const [code] = await exited;
       return code;
     },
-    async mailedLink(recipient) {
-      const outbox = join(dataDir, "outbox");
-      return until(() => {
-        const mails = readdirSync(outbox)
-          .sort()
-          .map((name) => readFileSync(join(outbox, name), "utf8"));
-        const link = mails
-          .filter((mail) => mail.includes(`To: ${recipient}\n`))
-          .map((mail) => /^http\S+/m.exec(mail)?.[0]);
-        return link.at(-1) ? new URL(link.at(-1) ?? "") : undefined;
-      });
-    },
+    mailedLink: (recipient) => mailedLink(dataDir, recipient),
   };
+}
+
+/** Waits for a mail in the outbox of a data folder and returns the link of the newest one to an address. */
+export function mailedLink(dataDir: string, recipient: string): Promise<URL> {
+  const outbox = join(dataDir, "outbox");
+  return until(() => {
+    const mails = readdirSync(outbox)
+      .sort()
+      .map((name) => readFileSync(join(outbox, name), "utf8"));
+    const links = mails
+      .filter((mail) => mail.includes(`To: ${recipient}\n`))
+      .map((mail) => /^http\S+/m.exec(mail)?.[0]);
+    return links.at(-1) ? new URL(links.at(-1) ?? "") : undefined;
+  });
 }
 
 /** The service ended before it was ready. */
