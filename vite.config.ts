@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["tests/{contract,scripts,server}/**/*.test.ts"],
+          include: ["tests/{contract,deploy,scripts,server}/**/*.test.ts"],
           globalSetup: ["tests/support/database-setup.ts"],
           pool: "forks",
           maxWorkers: 2,

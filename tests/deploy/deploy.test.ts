@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DockerfileParser } from "dockerfile-ast";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../../server/config/config";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const { version } = JSON.parse(read("package.json"));
+
+describe("the compose file", () => {
+  const FILE = "deploy/compose/compose.yaml";
+  const { services } = parse(read(FILE));
+
+  it("fits the schema of Compose", () => {
+    // Caddy's ports are public.
+    const options = ["--quiet", "--disable-rule", "no-unbound-port-interfaces"];
+    execFileSync("node_modules/.bin/dclint", [FILE, ...options], { stdio: "pipe" });
+  });
+
+  it("gives Platen settings that it accepts, and every variable has an example", () => {
+    const example = read("deploy/compose/example.env");
+    const variables = new Set([...read(FILE).matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
+    for (const name of variables) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+    const values: Record<string, string> = { POSTGRES_PASSWORD: "secret", PLATEN_HOST: "platen.example.com" };
+    const environment = Object.entries<string>(services.platen.environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => values[variable] ?? ""),
+    ]);
+    expect(readConfig(Object.fromEntries(environment))).toMatchObject({
+      DATABASE_URL: "postgres://platen:secret@postgres:5432/platen",
+      PUBLIC_URL: "https://platen.example.com",
+      TRUSTED_PROXIES: ["172.30.57.0/24"],
+    });
+  });
+
+  it("names files that exist", () => {
+    const folder = dirname(FILE);
+    const profile = services.platen.security_opt.find((option: string) => option.startsWith("seccomp="));
+    const { context, dockerfile } = services.platen.build;
+    for (const path of [profile.slice("seccomp=".length), join(context, dockerfile), "Caddyfile"]) {
+      expect(existsSync(join(folder, path))).toBe(true);
+    }
+  });
+});
+
+describe("the Dockerfile", () => {
+  const dockerfile = DockerfileParser.parse(read("deploy/container/Dockerfile"));
+
+  it("makes the release as every checkout does", () => {
+    const commands = dockerfile.getInstructions().map((instruction) => instruction.getArgumentsContent());
+    expect(commands).toEqual(expect.arrayContaining(["npm ci", expect.stringMatching(/^npm pack /)]));
+    expect(JSON.parse(read("package.json")).scripts.prepack).toBe("node scripts/prepack.mjs");
+  });
+
+  it("names stages that exist", () => {
+    const stages = dockerfile.getFROMs().map((from) => from.getBuildStage());
+    for (const copy of dockerfile.getCOPYs()) {
+      const from = copy.getFromFlag()?.getValue();
+      if (from) expect(stages).toContain(from);
+    }
+    expect(stages).toEqual(expect.arrayContaining(["amd64", "arm64", "bundled", "debian"]));
+  });
+});
+
+it("the chart installs the image of this version", () => {
+  expect(parse(read("deploy/helm/platen/Chart.yaml")).appVersion).toBe(version);
+});
+
+it("the unit gives the service more time to stop than it takes", () => {
+  const seconds = Number(/^TimeoutStopSec=(\d+)s$/m.exec(read("deploy/systemd/platen.service"))?.[1]);
+  expect(seconds * 1000).toBeGreaterThan(readConfig({}).SHUTDOWN_DEADLINE + 10_000);
+});
