@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, isNull, lte, notExists } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
+import type { ErrorCode } from "../../contract/errors";
 import { rolesOf } from "../access/memberships";
 import { createSecret, hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
@@ -18,9 +19,7 @@ interface Spending {
   graceMs: number;
 }
 
-type SpendResult =
-  | { kind: "spent"; identity: Identity }
-  | { kind: "refused"; errorCode: "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" };
+type SpendResult = { kind: "spent"; identity: Identity } | { kind: "refused"; errorCode: ErrorCode };
 
 export interface NewToken {
   identity: Identity;

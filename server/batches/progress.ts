@@ -2,9 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
-import type { FinishedDocument } from "../documents/leased-documents";
+import type { FinishedDocument } from "../documents/document-queue";
 import { filesOf } from "../files/files";
-import { LeaseLost } from "../jobs/lease";
 
 export type Batch = typeof batches.$inferSelect;
 
@@ -47,14 +46,10 @@ export function createDocumentCounter(options: BatchEndOptions) {
   };
 }
 
-/**
- * Ends a batch, and sets when the batch, its documents and its result expire.
- *
- * @throws LeaseLost if the batch has ended, or another replica has taken it
- */
+/** Ends a batch, and sets when the batch, its documents and its result expire. */
 export async function endBatch(
   tx: Transaction,
-  { id, mergeAttempts }: Batch,
+  { id }: Batch,
   ending: Pick<Batch, "state"> & Partial<Pick<Batch, "fileId" | "error">>,
   { lifetimeMs, onEnded }: BatchEndOptions,
 ): Promise<void> {
@@ -62,9 +57,10 @@ export async function endBatch(
   const [ended] = await tx
     .update(batches)
     .set({ ...ending, html: null, leaseUntil: null, expiresAt })
-    .where(and(eq(batches.id, id), eq(batches.state, "running"), eq(batches.mergeAttempts, mergeAttempts)))
+    .where(and(eq(batches.id, id), eq(batches.state, "running")))
     .returning();
-  if (!ended) throw new LeaseLost();
+  // Another replica has already ended it.
+  if (!ended) return;
   await tx.update(documents).set({ expiresAt }).where(eq(documents.batchId, id));
   const filesOfDocuments = tx
     .select({ id: documents.fileId })

@@ -1,5 +1,4 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { ClientConfig } from "pg";
 import type { BaseLogger } from "pino";
 import { clientConfigOf, createPool, type DatabaseAddress } from "./connection-pool";
 import { ConnectionSockets } from "./connection-sockets";
@@ -19,8 +18,6 @@ export type { Queries, Transaction };
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
-  /** Settings of a further connection, which keeps its session. */
-  sessionConfig: ClientConfig;
   /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
   /** Resolves if the database can be written to. Rejects with the reason if not, within two seconds. */
@@ -102,7 +99,6 @@ export async function connectDatabase(
   return {
     db: guardTransactions(drizzle({ client: pool }), pool),
     kind: isServer ? "postgres" : "embedded",
-    sessionConfig: clientConfigOf(address),
     check: () => monitor.check(),
     close: once(async () => {
       await monitor.close();

@@ -21,16 +21,10 @@ export async function renderDocument(renderer: Renderer, request: RenderRequest)
 }
 
 function toApiError({ code, data }: RenderError): ApiError {
-  if (code === "RENDERER_BUSY") {
-    return new ApiError(code, { data: { limit: "renderQueue" }, retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
-  if (code === "PAYLOAD_TOO_LARGE") {
-    const [limit = "document"] = Object.keys(data ?? {});
-    return new ApiError(code, { data: { ...data, limit } });
-  }
+  const mayPass = code === "RENDERER_BUSY" || code === "SERVICE_UNAVAILABLE";
   return new ApiError(code, {
     ...(data && { data: { ...data } }),
-    ...(code === "SERVICE_UNAVAILABLE" && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    ...(mayPass && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
 }
 

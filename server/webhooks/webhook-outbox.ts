@@ -1,14 +1,13 @@
+import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
 import type { Budgets } from "../budgets/budgets";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema/webhooks";
-import { isLeased } from "../jobs/due-rows";
-import type { Wakeups } from "../jobs/wakeups";
 import type { DeliveryResult } from "./deliver";
 import { HourlyLimit } from "./hourly-limit";
 import { addMessage, type ClaimedMessage } from "./message-queue";
-import { createWebhookMetrics, type WebhookLimit, type WebhookMetrics } from "./metrics";
+import { createWebhookMetrics, type WebhookMetrics } from "./metrics";
 import { retryDelayAfter } from "./retry-delays";
 import { SenderLane } from "./sender-lane";
 import { SlowReceivers } from "./slow-receivers";
@@ -26,7 +25,6 @@ export interface WebhookEvent {
 
 interface WebhookOutboxDependencies {
   db: Queries;
-  wakeups: Wakeups;
   settings: WebhookSettings;
   budgets: Budgets;
   metrics: Registry;
@@ -54,7 +52,6 @@ export interface WebhookSettings {
  */
 export class WebhookOutbox {
   readonly #db: Queries;
-  readonly #wakeups: Wakeups;
   readonly #maxBacklog: number;
   readonly #metrics: WebhookMetrics;
   readonly #log: BaseLogger;
@@ -64,15 +61,13 @@ export class WebhookOutbox {
   readonly #normalLane: SenderLane;
   readonly #slowLane: SenderLane;
 
-  constructor({ db, wakeups, settings, budgets, metrics, log }: WebhookOutboxDependencies) {
+  constructor({ db, settings, budgets, metrics, log }: WebhookOutboxDependencies) {
     this.#db = db;
-    this.#wakeups = wakeups;
     this.#maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
-    this.#requestsPerHour = this.#hourlyLimit("requests", settings.maxRequestsPerHour);
-    const failedChallenges = this.#hourlyLimit("failed_challenges", settings.maxFailedChallengesPerHour);
-    this.#delivery = new VerifiedDelivery({ db, failedChallenges, ...settings });
+    this.#requestsPerHour = new HourlyLimit(settings.maxRequestsPerHour);
+    this.#delivery = new VerifiedDelivery({ db, ...settings });
     const shared = {
       db,
       senders: settings.senders,
@@ -94,7 +89,6 @@ export class WebhookOutbox {
       perCustomer: budgets.webhooksPerCustomer,
       perHost: budgets.webhooksPerHost,
     });
-    wakeups.on("webhooks", () => this.#normalLane.wake());
   }
 
   /** Adds a message in the transaction of the event that it announces. */
@@ -107,20 +101,12 @@ export class WebhookOutbox {
 
   /** Sends due messages now. Call it after the commit. */
   wake(): void {
-    this.#wakeups.wake("webhooks");
+    this.#normalLane.wake();
   }
 
   /** Resolves when the messages being sent have been handled. */
   async close(): Promise<void> {
     await Promise.all([this.#normalLane.close(), this.#slowLane.close()]);
-  }
-
-  #hourlyLimit(limit: WebhookLimit, max: number): HourlyLimit {
-    const onUsedUp = (customer: string) => {
-      this.#metrics.hoursUsedUp.inc({ limit });
-      this.#log.warn({ customer, limit }, "the customer's webhooks of this hour are used up: further ones wait");
-    };
-    return new HourlyLimit({ max, onUsedUp });
   }
 
   async #send(message: ClaimedMessage): Promise<void> {
@@ -137,10 +123,8 @@ export class WebhookOutbox {
     this.#metrics.attempts.inc({ result: kind });
   }
 
-  async #handleResult(message: ClaimedMessage, result: DeliveryResult): Promise<void> {
-    const { id, attempts, lane } = message;
-    // Another process may have taken the message in the meantime, if this one was frozen.
-    const own = isLeased(webhookMessages, message);
+  async #handleResult({ id, attempts, lane }: ClaimedMessage, result: DeliveryResult): Promise<void> {
+    const own = eq(webhookMessages.id, id);
     if (result.kind === "delivered") {
       await this.#db.delete(webhookMessages).where(own);
       return;
@@ -150,13 +134,12 @@ export class WebhookOutbox {
     if (retryInMs === undefined) {
       this.#log.warn({ webhook: id, attempts, kind, reason }, "webhook was given up");
       this.#metrics.lost.inc({ reason: "given_up" });
-      await this.#db.update(webhookMessages).set({ failedAt: new Date(), lastError: reason }).where(own);
+      await this.#db.delete(webhookMessages).where(own);
       return;
     }
     this.#log.info({ webhook: id, attempts, kind, retryInMs, reason }, "webhook was not delivered");
     const nextAttemptAt = new Date(Date.now() + retryInMs);
     const nextLane = kind === "timeout" ? "slow" : lane;
-    await this.#db.update(webhookMessages).set({ nextAttemptAt, lane: nextLane, lastError: reason }).where(own);
-    (nextLane === "slow" ? this.#slowLane : this.#normalLane).wakeAfter(retryInMs);
+    await this.#db.update(webhookMessages).set({ nextAttemptAt, lane: nextLane }).where(own);
   }
 }

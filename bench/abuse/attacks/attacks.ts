@@ -1,5 +1,4 @@
 import type { Attack } from "../attack";
-import { backlogBesideBackground } from "./backlog-beside-background";
 import { backlogOfBatches } from "./backlog-of-batches";
 import { endlessDocuments } from "./endless-documents";
 import { loginFlood } from "./login-flood";
@@ -23,5 +22,4 @@ export const ATTACKS: readonly Attack[] = [
   manyWorkspaces,
   tarPitWebhooks,
   backlogOfBatches,
-  backlogBesideBackground,
 ];

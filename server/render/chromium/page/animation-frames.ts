@@ -1,4 +1,4 @@
-import type { PageTarget } from "./page-target";
+import type { CdpSession } from "../cdp/cdp-session";
 
 /** Time between two frames, as on a screen of 60 Hz. */
 const FRAME_INTERVAL_MS = 16;
@@ -23,13 +23,14 @@ export const needsAnimationFrames = (html: string): boolean =>
 
 /**
  * Draws frames in a page while `work` runs, so that animation frame callbacks and animations proceed as on a screen. A
- * frame takes milliseconds, and a document that is ready before the first frame is due costs none.
+ * frame takes milliseconds, and a document that is ready before the first frame is due costs none. Frames are painted
+ * in full: without paint, an animation would wait for a second.
  *
  * @param startAtOnce whether the first frame is due after 16 ms, not after 100 ms
  */
 export async function drawFramesDuring<Result>(
   work: Promise<Result>,
-  target: Pick<PageTarget, "drawFrame" | "skipFrame">,
+  session: CdpSession,
   { startAtOnce }: { startAtOnce: boolean },
 ): Promise<Result> {
   let isDrawing = false;
@@ -37,7 +38,7 @@ export async function drawFramesDuring<Result>(
   const draw = () => {
     if (isDrawing) return;
     isDrawing = true;
-    target.drawFrame().then(
+    session.send("HeadlessExperimental.beginFrame", {}).then(
       () => {
         isDrawing = false;
       },
@@ -56,6 +57,5 @@ export async function drawFramesDuring<Result>(
     return await work;
   } finally {
     clearInterval(timer);
-    target.skipFrame();
   }
 }

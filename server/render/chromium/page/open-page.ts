@@ -1,6 +1,5 @@
 import type { CdpConnection } from "../cdp/cdp-connection";
 import type { DocumentPage } from "./document-page";
-import type { FrameScheduler } from "./frame-scheduler";
 import { PageTarget } from "./page-target";
 
 /**
@@ -11,10 +10,10 @@ import { PageTarget } from "./page-target";
  */
 export async function openPage<Page extends DocumentPage>(
   PageClass: new (target: PageTarget) => Page,
-  { connection, frameScheduler }: { connection: CdpConnection; frameScheduler: FrameScheduler },
+  connection: CdpConnection,
   onCreated: (page: Page) => void,
 ): Promise<Page> {
-  const target = await PageTarget.open(connection, frameScheduler);
+  const target = await PageTarget.open(connection);
   const page = new PageClass(target);
   onCreated(page);
   await page.prepare();
