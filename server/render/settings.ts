@@ -63,6 +63,8 @@ export interface RendererSettings extends RequestLimits {
   maxDocumentsPerPage: number;
   /** Documents after which a browser is replaced. */
   maxDocumentsPerBrowser: number;
+  /** Time in which a working browser answers, opens or closes a page, whatever its documents do. */
+  hangTimeoutMs: number;
   /** Which hosts documents may load images, fonts and styles from. */
   remoteMode: RemoteMode;
   /** Hosts that documents may load from: `host`, `host:port`, `*.example.com`, `[fd00::1]:8080`. */
@@ -115,6 +117,7 @@ export const defaultRendererSettings: Omit<RendererSettings, keyof RequestLimits
   maxReservedPages: 8,
   maxDocumentsPerPage: 1_000,
   maxDocumentsPerBrowser: 10_000,
+  hangTimeoutMs: 4_000,
   remoteMode: "off",
   remoteAllowedHosts: [],
   // A resource is sent to the browser in one message, as Base64: a third longer, and far below the size that ends the

@@ -12,16 +12,12 @@ import { MemoryWatchdog } from "./memory-watchdog";
 import { OpenPages } from "./open-pages";
 import type { TotalMemory } from "./total-memory";
 
-/**
- * A working browser opens or closes a page in milliseconds. One that takes this long has lost a process it can't do
- * without.
- */
-const OPEN_PAGE_TIMEOUT_MS = 5_000;
-const CLOSE_PAGE_TIMEOUT_MS = 2_000;
-
 interface BrowserDependencies {
   process: BrowserProcess;
-  settings: Pick<RendererSettings, "warmPages" | "maxReservedPages" | "maxDocumentsPerPage" | "documentMemoryMiB">;
+  settings: Pick<
+    RendererSettings,
+    "warmPages" | "maxReservedPages" | "maxDocumentsPerPage" | "documentMemoryMiB" | "hangTimeoutMs"
+  >;
   totalMemory: TotalMemory;
   log: Logger;
 }
@@ -50,7 +46,7 @@ export class Browser {
       closePage: (page) => void this.#close(page),
     });
     const isBusy = () => this.#pagesInUse > 0;
-    this.#hangWatchdog = new HangWatchdog({ browser: process, isBusy, log });
+    this.#hangWatchdog = new HangWatchdog({ browser: process, timeoutMs: settings.hangTimeoutMs, isBusy, log });
     const maxMiB = settings.documentMemoryMiB;
     const memoryWatchdog = new MemoryWatchdog({ browser: process, maxMiB, totalMemory, isBusy, log });
     this.#openPages = new OpenPages(process, memoryWatchdog);
@@ -117,11 +113,11 @@ export class Browser {
 
   #open<Page extends DocumentPage>(PageClass: new (target: PageTarget) => Page): Promise<Page> {
     const opening = openPage(PageClass, this.process.connection, (page) => this.#openPages.add(page));
-    return this.#hangWatchdog.killAfter(OPEN_PAGE_TIMEOUT_MS, opening);
+    return this.#hangWatchdog.killIfHung(opening);
   }
 
   async #close(page: DocumentPage): Promise<void> {
     this.#openPages.delete(page);
-    await this.#hangWatchdog.killAfter(CLOSE_PAGE_TIMEOUT_MS, page.close()).catch(() => undefined);
+    await this.#hangWatchdog.killIfHung(page.close()).catch(() => undefined);
   }
 }
