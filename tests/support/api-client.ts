@@ -54,7 +54,7 @@ export async function createTestApiClient(
           if (resource.status !== "done" && resource.status !== "failed") throw new Error(`still ${resource.status}`);
           return resource;
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 120_000, interval: 100 },
       ),
     download: (url) => service.app.inject({ method: "GET", url: new URL(url ?? "").pathname }),
     counted: () => countDocuments(workspaceId),

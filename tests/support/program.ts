@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { identify } from "../../server/database/process-identity";
+import { eventually } from "./eventually";
 
 export interface Program {
   process: ChildProcess;
@@ -40,9 +40,6 @@ export function kill(pid: number): void {
   }
 }
 
-/** Waits until a process has exited. Fails if it is still running after `withinMs`. */
-export async function expectGone(pid: number, withinMs: number): Promise<void> {
-  for (const start = Date.now(); identify(pid); await sleep(10)) {
-    expect(Date.now() - start, `process ${pid} is still running`).toBeLessThan(withinMs);
-  }
-}
+/** Waits until a process has exited. */
+export const expectGone = (pid: number): Promise<void> =>
+  eventually(() => expect(identify(pid), `process ${pid} is still running`).toBeUndefined());

@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: 1 });
 
 // All test files share one page and one set of modules, so each test's leftovers are removed here.
 // Pages are loaded when they are first shown, which takes long on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 30_000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
 vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));

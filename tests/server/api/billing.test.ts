@@ -78,10 +78,8 @@ const billed = (workspaceId: string) =>
 /** Waits until the payment provider has accepted every invoice. */
 const untilCollected = (workspaceId: string) =>
   expect
-    .poll(
-      async () =>
-        (await billed(workspaceId)).every(({ amountInCents, handedOverAt }) => !amountInCents || handedOverAt),
-      { timeout: 10_000 },
+    .poll(async () =>
+      (await billed(workspaceId)).every(({ amountInCents, handedOverAt }) => !amountInCents || handedOverAt),
     )
     .toBe(true);
 /** Plan, cents to collect and cents paid by credit of each invoice. */
@@ -296,7 +294,7 @@ describe("the credit for the unused part of a period after a plan change", () =>
       return 100 * (product.monthlyPrice + credit);
     };
     // Half of April, the plan that was chosen last, and the rest of the credit.
-    await expect.poll(async () => (await paid()) - (await worth()), { timeout: 10_000 }).toBe(950);
+    await expect.poll(async () => (await paid()) - (await worth())).toBe(950);
   });
 });
 

@@ -33,7 +33,8 @@ describe("a customer whose workspaces make hundreds of concurrent calls", () => 
       await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(5);
       const before = answered;
       expect((await call(other))?.statusCode).toBe(200);
-      expect(answered - before).toBeLessThan(MANY / 8);
+      // Without the limit, the other customer would wait for all calls that came before.
+      expect(answered - before).toBeLessThan(MANY / 2);
       expect(await Promise.all(calls)).toEqual(Array.from({ length: MANY }, () => 200));
     },
   );

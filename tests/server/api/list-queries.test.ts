@@ -1,11 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import pg from "pg";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ZodArray, ZodObject } from "zod";
 import { calls } from "../../../contract/calls";
 import { customers } from "../../../server/database/schema/customers";
 import { memberships } from "../../../server/database/schema/memberships";
+import { collectStatements } from "../../support/collect-statements";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 import { addSampleRows } from "../../support/workspace-rows";
@@ -17,26 +16,7 @@ beforeAll(async () => {
   owner = await service.signUp();
 });
 
-/** Collects the statements of one piece of work, without those of background work such as the mail outbox. */
-const collected = new AsyncLocalStorage<string[]>();
-const query = pg.Client.prototype.query;
-vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-  collected.getStore()?.push(textOf(given[0]));
-  return Reflect.apply(query, this, given);
-});
-
-/** @returns the statements that a piece of work sends to the database */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  // An injected request starts when it is awaited.
-  await collected.run(statements, async () => void (await work()));
-  return statements;
-}
-
-function textOf(query: unknown): string {
-  const { text } = typeof query === "string" ? { text: query } : (query as { text: string });
-  return text;
-}
+const statementsOf = collectStatements();
 
 /** Adds a member and a row of each kind to a workspace. */
 async function grow(workspaceId: string): Promise<void> {

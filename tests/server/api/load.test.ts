@@ -18,7 +18,6 @@ beforeAll(async () => {
     concurrency: 1,
     maxQueueLength: 50,
     warmPages: 0,
-    deadlineMs: 25_000,
   };
   renderer = await startTestRenderer(settings);
   const environment = { API_CALLS_PER_MINUTE: "10000", BUDGET_CONCURRENT_DOCUMENTS: String(MAX_DOCUMENTS) };

@@ -111,7 +111,7 @@ describe("a subscription", () => {
 
     const second = await service.workspaceOf(owner, "Second", "STARTER");
     expect(await read(second)).toMatchObject({ freeTrialExpiration: null, nextInvoiceAt: expect.any(Number) });
-    await expect.poll(() => billed(second), { timeout: 10_000 }).toMatchObject([{ amountInCents: 18_200 }]);
+    await expect.poll(() => billed(second)).toMatchObject([{ amountInCents: 18_200 }]);
   });
 
   it("starts no free trial with a plan change if its owner has had one, whoever changes the plan", async () => {

@@ -160,7 +160,7 @@ describe("workspaces", () => {
       const { invoices: _, ...left } = await rowsOf(toDelete);
       return Object.keys(left).filter((table) => left[table]?.length);
     };
-    await expect.poll(tablesWithRows, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(tablesWithRows).toEqual([]);
     expect((await rowsOf(toDelete)).invoices).toEqual(owed);
     expect(owed).toMatchObject([{ workspace_id: toDelete, workspace_name: "Existing", amount_in_cents: 1_900 }]);
     expect(await rowsOf(kept)).toEqual(before);

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
 import { folderWith, type RunningPlaten, runPlaten, startPlaten } from "./run-platen";
 
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 /** Waits until the document contains a text. */
 async function expectText(folder: string, text: string): Promise<void> {

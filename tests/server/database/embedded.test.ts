@@ -13,9 +13,6 @@ import { eventually } from "../../support/eventually";
 import { expectGone, kill, type Program, startProgram } from "../../support/program";
 import { descendants } from "../render/support/processes";
 
-/** Generous, because a machine under load is slow. */
-const SLOW = { timeout: 20_000 };
-
 let dataDir: string;
 
 /** Returns whether a process creates the files of a new database. */
@@ -40,11 +37,11 @@ async function open(): Promise<Database> {
 
 async function startWriting(prefix = ""): Promise<Program> {
   const program = startProgram("write-rows", dataDir, prefix);
-  await expect.poll(() => program.lines.length, SLOW).toBeGreaterThan(10);
+  await expect.poll(() => program.lines.length).toBeGreaterThan(10);
   return program;
 }
 
-describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
+describe.runIf(onEmbedded)("the embedded database", () => {
   beforeEach(() => {
     dataDir = copyOfEmptyDataDir();
   });
@@ -68,7 +65,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const { db } = await open();
     await db.insert(workspaces).values({ name: "before", createdAt: new Date(0) });
     kill(holder().child.pid);
-    await expect.poll(() => db.select().from(workspaces).catch(String), SLOW).toMatchObject([{ name: "before" }]);
+    await expect.poll(() => db.select().from(workspaces).catch(String)).toMatchObject([{ name: "before" }]);
   });
 
   it("ignores Ctrl-C, and leaves neither process nor socket when it is closed", async () => {
@@ -78,7 +75,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     await database.db.execute(sql`select 1`);
     await database.close();
     await database.close();
-    await expectGone(pid, 1_000);
+    await expectGone(pid);
     expect(readdirSync(join(dataDir, "socket"))).toEqual([]);
   });
 
@@ -108,7 +105,7 @@ describe.runIf(onEmbedded)("the embedded database", { timeout: 60_000 }, () => {
     const { child } = holder();
     rmSync(join(dataDir, "database"), { recursive: true });
     rmSync(join(dataDir, "lock"), { recursive: true });
-    await expectGone(child.pid, 20_000);
+    await expectGone(child.pid);
     const failure = await db
       .select()
       .from(workspaces)
