@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
 import { DocumentGone } from "../../../server/render/chromium/cdp/cdp-errors";
+import { FrameScheduler } from "../../../server/render/chromium/page/frame-scheduler";
 import { openPage } from "../../../server/render/chromium/page/open-page";
 import { ScriptedPage } from "../../../server/render/chromium/page/scripted-page";
 import { type Engine, findEngine } from "../../../server/render/engine/find-engine";
@@ -83,7 +84,11 @@ describe("nothing gets through", () => {
     chmodSync(executablePath, 0o755);
     await launch({ ...engine, executablePath });
     for (const [, html] of attacks) {
-      const page = await openPage(ScriptedPage, browser.connection, () => undefined);
+      const page = await openPage(
+        ScriptedPage,
+        { connection: browser.connection, frameScheduler: new FrameScheduler() },
+        () => undefined,
+      );
       await printInPage(page, html);
       await page.close();
     }

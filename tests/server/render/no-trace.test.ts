@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BrowserProcess } from "../../../server/render/chromium/browser/browser-process";
+import { FrameScheduler } from "../../../server/render/chromium/page/frame-scheduler";
 import { openPage } from "../../../server/render/chromium/page/open-page";
 import { StaticPage } from "../../../server/render/chromium/page/static-page";
 import { findEngine } from "../../../server/render/engine/find-engine";
@@ -120,7 +121,11 @@ describe("a static document finds nothing of the previous one in its page", () =
   });
 
   it("in any place", async () => {
-    const page = await openPage(StaticPage, browser.connection, () => undefined);
+    const page = await openPage(
+      StaticPage,
+      { connection: browser.connection, frameScheduler: new FrameScheduler() },
+      () => undefined,
+    );
     const { sessionId } = await browser.connection.send("Target.attachToTarget", {
       targetId: page.targetId,
       flatten: true,

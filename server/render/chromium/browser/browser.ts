@@ -1,6 +1,7 @@
 import type { Logger } from "../../logger";
 import type { RendererSettings } from "../../settings";
 import type { DocumentPage } from "../page/document-page";
+import { FrameScheduler } from "../page/frame-scheduler";
 import { openPage } from "../page/open-page";
 import { type PageNeed, PagePool } from "../page/page-pool";
 import type { PageTarget } from "../page/page-target";
@@ -29,6 +30,7 @@ export class Browser {
   documents = 0;
   readonly #maxDocumentsPerPage: number;
   readonly #pool: PagePool;
+  readonly #frameScheduler = new FrameScheduler();
   readonly #hangWatchdog: HangWatchdog;
   readonly #openPages: OpenPages;
   #pagesInUse = 0;
@@ -112,7 +114,8 @@ export class Browser {
   }
 
   #open<Page extends DocumentPage>(PageClass: new (target: PageTarget) => Page): Promise<Page> {
-    const opening = openPage(PageClass, this.process.connection, (page) => this.#openPages.add(page));
+    const browser = { connection: this.process.connection, frameScheduler: this.#frameScheduler };
+    const opening = openPage(PageClass, browser, (page) => this.#openPages.add(page));
     return this.#hangWatchdog.killIfHung(opening);
   }
 

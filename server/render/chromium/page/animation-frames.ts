@@ -1,4 +1,4 @@
-import type { CdpSession } from "../cdp/cdp-session";
+import type { PageTarget } from "./page-target";
 
 /** Time between two frames, as on a screen of 60 Hz. */
 const FRAME_INTERVAL_MS = 16;
@@ -23,14 +23,13 @@ export const needsAnimationFrames = (html: string): boolean =>
 
 /**
  * Draws frames in a page while `work` runs, so that animation frame callbacks and animations proceed as on a screen. A
- * frame takes milliseconds, and a document that is ready before the first frame is due costs none. Frames are painted
- * in full: without paint, an animation would wait for a second.
+ * frame takes milliseconds, and a document that is ready before the first frame is due costs none.
  *
  * @param startAtOnce whether the first frame is due after 16 ms, not after 100 ms
  */
 export async function drawFramesDuring<Result>(
   work: Promise<Result>,
-  session: CdpSession,
+  target: Pick<PageTarget, "drawFrame" | "skipFrame">,
   { startAtOnce }: { startAtOnce: boolean },
 ): Promise<Result> {
   let isDrawing = false;
@@ -38,7 +37,7 @@ export async function drawFramesDuring<Result>(
   const draw = () => {
     if (isDrawing) return;
     isDrawing = true;
-    session.send("HeadlessExperimental.beginFrame", {}).then(
+    target.drawFrame().then(
       () => {
         isDrawing = false;
       },
@@ -57,5 +56,6 @@ export async function drawFramesDuring<Result>(
     return await work;
   } finally {
     clearInterval(timer);
+    target.skipFrame();
   }
 }

@@ -1,5 +1,6 @@
 import type { CdpConnection } from "../cdp/cdp-connection";
 import type { DocumentPage } from "./document-page";
+import type { FrameScheduler } from "./frame-scheduler";
 import { PageTarget } from "./page-target";
 
 /**
@@ -10,10 +11,10 @@ import { PageTarget } from "./page-target";
  */
 export async function openPage<Page extends DocumentPage>(
   PageClass: new (target: PageTarget) => Page,
-  connection: CdpConnection,
+  { connection, frameScheduler }: { connection: CdpConnection; frameScheduler: FrameScheduler },
   onCreated: (page: Page) => void,
 ): Promise<Page> {
-  const target = await PageTarget.open(connection);
+  const target = await PageTarget.open(connection, frameScheduler);
   const page = new PageClass(target);
   onCreated(page);
   await page.prepare();

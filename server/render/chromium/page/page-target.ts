@@ -1,6 +1,8 @@
 import type { CdpConnection } from "../cdp/cdp-connection";
+import { ConnectionGone } from "../cdp/cdp-errors";
 import { CdpSession } from "../cdp/cdp-session";
 import type { PrintOptions } from "../pdf/print-options";
+import type { FrameScheduler } from "./frame-scheduler";
 import type { PageClosed, PageCrashed } from "./page-loss";
 
 /** A blank page in a browser context of its own, and the frame that documents are written into. */
@@ -9,6 +11,7 @@ export class PageTarget {
   readonly targetId: string;
   readonly browserContextId: string;
   readonly #connection: CdpConnection;
+  readonly #frameScheduler: FrameScheduler;
   #frameId = "";
   /** Loader of the blank page. A navigation brings another one. */
   #loaderId = "";
@@ -16,22 +19,24 @@ export class PageTarget {
 
   private constructor(
     connection: CdpConnection,
+    frameScheduler: FrameScheduler,
     ids: { browserContextId: string; targetId: string; sessionId: string },
   ) {
     this.#connection = connection;
+    this.#frameScheduler = frameScheduler;
     this.session = new CdpSession(connection, ids.sessionId);
     this.targetId = ids.targetId;
     this.browserContextId = ids.browserContextId;
   }
 
   /** @throws ConnectionGone */
-  static async open(connection: CdpConnection): Promise<PageTarget> {
+  static async open(connection: CdpConnection, frameScheduler: FrameScheduler): Promise<PageTarget> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
     // With begin-frame control, the browser draws no frames that nobody asks for.
     const target = { url: "about:blank", browserContextId, enableBeginFrameControl: true };
     const { targetId } = await connection.send("Target.createTarget", target);
     const { sessionId } = await connection.send("Target.attachToTarget", { targetId, flatten: true });
-    return new PageTarget(connection, { browserContextId, targetId, sessionId });
+    return new PageTarget(connection, frameScheduler, { browserContextId, targetId, sessionId });
   }
 
   /** Id of the main frame. Empty until `findFrame` has resolved. */
@@ -72,6 +77,29 @@ export class PageTarget {
    */
   async write(html: string): Promise<void> {
     await this.session.send("Page.setDocumentContent", { frameId: this.#frameId, html });
+  }
+
+  /**
+   * Draws an animation frame when it is the page's turn, in full: without paint, an animation would wait for a second.
+   *
+   * @throws ConnectionGone; CommandFailed if the browser draws frames by itself
+   */
+  async drawFrame(): Promise<void> {
+    if (!(await this.#frameScheduler.turnOf(this))) return;
+    try {
+      await this.session.send("HeadlessExperimental.beginFrame", {});
+    } catch (error) {
+      // The frame of a lost page is incomplete until the page is closed.
+      if (error instanceof ConnectionGone) throw error;
+      this.#frameScheduler.complete(this);
+      throw error;
+    }
+    this.#frameScheduler.complete(this);
+  }
+
+  /** Gives up the frame that has not begun yet. */
+  skipFrame(): void {
+    this.#frameScheduler.withdraw(this);
   }
 
   /** Frees the memory of earlier documents. @throws ConnectionGone, CommandFailed */
@@ -123,7 +151,12 @@ export class PageTarget {
    */
   async close(): Promise<void> {
     this.session.drop();
-    await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.browserContextId });
+    this.skipFrame();
+    try {
+      await this.#connection.send("Target.disposeBrowserContext", { browserContextId: this.browserContextId });
+    } finally {
+      this.#frameScheduler.complete(this);
+    }
   }
 }
 

@@ -67,7 +67,7 @@ export class ScriptedPage extends DocumentPage {
       this.target.write(html),
       this.#waitUntilPrintable(document, deadline),
     ]);
-    await drawFramesDuring(loaded, this.target.session, { startAtOnce: needsAnimationFrames(html) });
+    await drawFramesDuring(loaded, this.target, { startAtOnce: needsAnimationFrames(html) });
   }
 
   /** Waits until the document can be printed. While a document waits for `platenReady`, it has no slot. */
