@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 function packageFolder(): string {
   const require = createRequire(import.meta.url);
   const entry = require.resolve("@sparticuz/chromium");
-  return dirname(dirname(dirname(entry)));
+  return dirname(dirname(entry));
 }
 
 /** Returns the folder of the compressed engine, `chromium.br`, and of its shared libraries, `al2023.tar.br`. */
@@ -13,7 +13,7 @@ export function bundledEngineArchives(): string {
   return join(packageFolder(), "bin");
 }
 
-/** Returns the version of the bundled engine, such as `143.0.4`. */
+/** Returns the version of the bundled engine, such as `153.0.0`. */
 export function bundledEngineVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8"));
   if (typeof manifest === "object" && manifest && "version" in manifest) return String(manifest.version);
