@@ -28,7 +28,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 46,
     portalShare: 0.03,
     medianTimeMs: 62,
-    medianBytes: 58_000,
+    medianBytes: 39_000,
   },
   {
     name: "Packing slip",
@@ -38,7 +38,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 27,
     portalShare: 0.02,
     medianTimeMs: 71,
-    medianBytes: 41_000,
+    medianBytes: 39_000,
   },
   {
     name: "Letter",
@@ -48,7 +48,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 11,
     portalShare: 0.25,
     medianTimeMs: 48,
-    medianBytes: 25_000,
+    medianBytes: 21_000,
   },
   {
     name: "Certificate",
@@ -58,7 +58,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 7,
     portalShare: 0.15,
     medianTimeMs: 83,
-    medianBytes: 47_000,
+    medianBytes: 77_000,
   },
   {
     name: "Report",
@@ -68,7 +68,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 4,
     portalShare: 0.3,
     medianTimeMs: 164,
-    medianBytes: 112_000,
+    medianBytes: 46_000,
   },
   {
     name: "Languages and emoji",
@@ -78,7 +78,7 @@ export const STARTER_TEMPLATES: readonly [StarterTemplate, ...StarterTemplate[]]
     weight: 2,
     portalShare: 0.6,
     medianTimeMs: 171,
-    medianBytes: 236_000,
+    medianBytes: 238_000,
   },
 ];
 
