@@ -35,7 +35,7 @@ describe("Documents with animation frames", () => {
   });
 
   it("get them after a document that blocked its own frame was given up", async () => {
-    const template = "<img alt=''><script>requestAnimationFrame(() => { for (;;); })</script>";
+    const template = "<script>window.platenReady = false; requestAnimationFrame(() => { for (;;); })</script>";
     const signal = AbortSignal.timeout(1_500);
     await expect(renderer.current.render({ template, parameters: {}, signal })).rejects.toThrow();
     expect(await textOf(renderer.current, COUNTING)).toEqual(["30 frames"]);
