@@ -6,16 +6,18 @@ import { correctEngineRange } from "../../scripts/update-engine.mjs";
 interface LockedPackage {
   engines?: { node?: string };
   optional?: boolean;
+  /** Whether the package is for development only. */
+  dev?: boolean;
 }
 
 const lock = readFileSync("package-lock.json", "utf8");
 const packages: Record<string, LockedPackage> = JSON.parse(lock).packages;
 const supported = packages[""]?.engines?.node ?? "";
 
-it("installs without a warning on every version of Node.js that Platen supports", () => {
+it("installs a release without a warning on every version of Node.js that Platen supports", () => {
   const unsupporting = Object.entries(packages)
     // npm skips an optional package that does not fit.
-    .filter(([, { engines, optional }]) => !optional && engines?.node && !subset(supported, engines.node))
+    .filter(([, { engines, optional, dev }]) => !optional && !dev && !subset(supported, engines?.node ?? "*"))
     .map(([path, { engines }]) => `${path} needs ${engines?.node}`);
   expect(unsupporting, "after an update of the engine, run `npm run update:engine -- <version>`").toEqual([]);
 });
