@@ -14,6 +14,12 @@ const COMMANDS = {
     summary: "bring the database of DATABASE_URL up to date, and exit",
     description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
   },
+  "migrate-database": {
+    entry: "migrate-database",
+    takesOptions: true,
+    summary: "move the embedded database to PostgreSQL",
+    description: "Moves the embedded database of a stopped service to PostgreSQL. Option: --to postgres://...",
+  },
   doctor: {
     entry: "doctor",
     takesOptions: false,
@@ -25,6 +31,13 @@ const COMMANDS = {
     takesOptions: true,
     summary: "list what workspaces owe",
     description: "Lists what workspaces owe. Options: --since YYYY-MM-DD, --csv",
+  },
+  jobs: {
+    entry: "jobs",
+    takesOptions: true,
+    summary: "list, retry or drop background work that failed",
+    description:
+      "Lists, retries or drops mails, webhooks, documents, merges and invoices that the service gave up: list, or retry or drop with ids or --all. Options: --kind KIND, --json",
   },
 } as const;
 

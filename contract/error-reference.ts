@@ -108,21 +108,26 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   PAYLOAD_TOO_LARGE: {
     meaning:
       "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects.",
-    exampleData: { pages: "more than 2000" },
+    exampleData: { pages: "more than 2000", limit: "pages" },
     commandLineText: "Template, data or document are larger than allowed",
   },
   RANGE_NOT_SATISFIABLE: withoutData(
     "The range of bytes begins after the end of the file. `Content-Range` says how long the file is.",
   ),
-  TOO_MANY_REQUESTS: withoutData(
-    "Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds.",
-    "The server takes no more calls with this key for now",
-  ),
-  RENDERER_BUSY: withoutData(
-    "The render queue is full, the document still waited in it at its deadline, or it had to make room for another " +
+  TOO_MANY_REQUESTS: {
+    meaning:
+      "Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the " +
+      "limit and its size.",
+    exampleData: { limit: "concurrentDocuments", max: 256 },
+    commandLineText: "The server takes no more calls with this key for now",
+  },
+  RENDERER_BUSY: {
+    meaning:
+      "The render queue is full, the document still waited in it at its deadline, or it had to make room for another " +
       "customer: try again after `Retry-After` seconds.",
-    "The queue of documents is full; please try again in a moment",
-  ),
+    exampleData: { limit: "renderQueue" },
+    commandLineText: "The queue of documents is full; please try again in a moment",
+  },
   SERVICE_UNAVAILABLE: {
     meaning:
       "The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: " +

@@ -3,6 +3,9 @@ import { type ErrorCode, isErrorCode } from "./errors";
 import { FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
 import { parseUuid } from "./uuid";
 
+/** Codes of a rule about one field. The others say more about a call (server/http/api-error.ts). */
+type FieldErrorCode = Exclude<ErrorCode, "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY">;
+
 /** Name of the parameter that carries a rule's error code. */
 const CODE = "errorCode";
 
@@ -10,12 +13,16 @@ const CODE = "errorCode";
  * Returns the options of a rule (`refine`) that has an error code of its own. If a request breaks the rule, the server
  * answers with that code; it answers INVALID_REQUEST for every other rule. Later rules of the field are not checked.
  */
-export const failsWith = (errorCode: ErrorCode) => ({ error: errorCode, abort: true, params: { [CODE]: errorCode } });
+export const failsWith = (errorCode: FieldErrorCode) => ({
+  error: errorCode,
+  abort: true,
+  params: { [CODE]: errorCode },
+});
 
 /** @returns the error code of the rule that was broken, or undefined if it has none */
-export function errorCodeOf(issue: z.core.$ZodIssue): ErrorCode | undefined {
+export function errorCodeOf(issue: z.core.$ZodIssue): FieldErrorCode | undefined {
   const found: unknown = issue.code === "custom" ? issue.params?.[CODE] : undefined;
-  return isErrorCode(found) ? found : undefined;
+  return isErrorCode(found) ? (found as FieldErrorCode) : undefined;
 }
 
 const isNotEmpty = (text: string): boolean => text !== "";
@@ -23,7 +30,7 @@ const isNotEmpty = (text: string): boolean => text !== "";
 const NO_CONTROLS = new RegExp(`^[^${FORBIDDEN_NAME_CHARACTERS}]*$`, "u");
 
 /** @param empty error code of an empty or blank name */
-export const name = (empty: ErrorCode) =>
+export const name = (empty: FieldErrorCode) =>
   z
     .string()
     .trim()
@@ -54,7 +61,7 @@ export const newPassword = z
   .meta({ minLength: LIMITS.minPasswordCharacters });
 
 /** @param unknown error code of a text that is not a UUID, and so names nothing */
-export const id = (unknown: ErrorCode) =>
+export const id = (unknown: FieldErrorCode) =>
   z
     .string()
     .refine((text) => parseUuid(text) !== undefined, failsWith(unknown))
@@ -66,7 +73,7 @@ export const timestamp = z.int().describe("Epoch seconds");
 export const roles = z.array(z.enum(ROLES));
 
 /** Standard base64 with padding (RFC 4648, section 4). @param empty error code of an empty text */
-export const base64 = (empty: ErrorCode) =>
+export const base64 = (empty: FieldErrorCode) =>
   z.string().refine(isNotEmpty, failsWith(empty)).meta({ minLength: 1 }).pipe(z.base64());
 
 /** Answer of a call that returns no data: `{}`. */

@@ -10,9 +10,11 @@ import { bundleOptions } from "./bundle-options.mjs";
  */
 const ENTRIES = {
   main: "main.ts",
+  "migrate-database": "database-move/migrate-database-command.ts",
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",
   migrate: "migrate.ts",
+  jobs: "failed-jobs/jobs-command.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",
   "database/embedded-child": "database/embedded-child.ts",
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",

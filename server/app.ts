@@ -65,10 +65,10 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   if (listener) instrumentConnections(listener.connections, metrics);
   const callerKey = createCallerKey(guard);
   logRequests(app);
-  addErrorHandler(app, { guard, callerKey });
+  addErrorHandler(app, { guard, callerKey, metrics });
   new BodyBudget({ ...budgets, callerKey }).limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
-  readJsonBodies(app, callerKey);
+  readJsonBodies(app, { ...budgets, callerKey });
   applyContractSchemas(app);
   await addSecurityHeaders(app, publicUrl, outside);
   requireHost(app);
@@ -103,7 +103,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   const passwords = new Passwords({ budgets });
   const authentication = { db, sessions, outbox, passwords, deletion, invites: { findInvite, acceptInvite } };
   serveJwks(app, signingKeys);
-  const attempts = new AttemptLimits(database);
+  const attempts = new AttemptLimits(database, config);
   serveAuthentication(serve, authentication, {
     attempts,
     unverifiedLifetimeMs: config.UNVERIFIED_ACCOUNT_LIFETIME,
@@ -128,7 +128,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveWorkspaceSecurity(serve, db);
   serveTemplates(serve, db);
   serveApiKeys(serve, db);
-  serveInvites(serve, { database, outbox, lifetimeMs: config.INVITE_LIFETIME });
+  serveInvites(serve, { database, outbox, lifetimeMs: config.INVITE_LIFETIME, rates: config });
   serveMembers(serve, db);
   serveRecoveryReview(serve, db);
   serveActivities(serve, db);

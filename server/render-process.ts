@@ -4,12 +4,14 @@ import type { Budgets } from "./budgets/budgets";
 import type { Config } from "./config/config";
 import { renderNodeSettings } from "./config/render-node-settings";
 import { rendererSettings } from "./config/renderer-settings";
+import { ForegroundDocuments } from "./documents/foreground-documents";
 import { type Foundation, startFoundation } from "./foundation";
 import { addErrorHandler } from "./http/error-handler";
 import { serveHealth } from "./http/health";
 import { createHttpServer } from "./http/http-server";
 import { answerNotFound } from "./http/not-found";
 import type { ServiceListener } from "./http/service-listener";
+import { Wakeups } from "./jobs/wakeups";
 import { serveMetrics } from "./observability/metrics-server";
 import { startRenderNodeServer } from "./render-nodes/render-node-server";
 import { createDocumentServices } from "./v1/document-services";
@@ -28,15 +30,19 @@ export async function startRenderProcess(
 ): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
   const { foundation, stop } = await startFoundation(config, log, budgets);
   const { database, renderer } = foundation;
+  const foreground = new ForegroundDocuments();
+  const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
   const documents = createDocumentServices({
     ...foundation,
+    wakeups,
+    foreground,
     db: database.db,
     config,
     log: log.child({ part: "documents" }),
   });
   const { maxTemplateBytes, maxParametersBytes } = rendererSettings(config);
   const node = await startRenderNodeServer({
-    renderer,
+    renderer: foreground.watch(renderer),
     host: config.RENDER_HOST,
     port: config.RENDER_PORT,
     secret: renderNodeSettings(config).secret,
@@ -49,6 +55,7 @@ export async function startRenderProcess(
     foundation,
     async stop() {
       await Promise.all([node.close(), documents.close()]);
+      await wakeups.close();
       await stop();
     },
   };

@@ -13,11 +13,16 @@ import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
 import type { Config } from "./config/config";
 import type { Queries } from "./database/queries";
+import { ForegroundDocuments } from "./documents/foreground-documents";
+import { serveFailedJobs } from "./failed-jobs/jobs-socket";
 import { type Foundation, startFoundation } from "./foundation";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
+import { Sweeper } from "./jobs/sweeper";
+import { Wakeups } from "./jobs/wakeups";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
+import { retentionSweeps } from "./retention/retention-sweeps";
 import { Billing } from "./subscription/billing";
 import { createManualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
@@ -36,6 +41,7 @@ export interface Services extends Foundation {
   outbox: MailOutbox;
   billing: Billing;
   deletion: BackgroundDeletion;
+  wakeups: Wakeups;
   documentServices: DocumentServices;
 }
 
@@ -52,10 +58,11 @@ export async function startServices(config: Config, log: Logger, budgets: Budget
   const payments = createManualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { ...foundation, payments });
   const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, db) : undefined;
+  const stopJobs = socketFolder ? await serveFailedJobs(socketFolder, db, running.services.wakeups) : undefined;
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), stopReport?.()]);
+      await Promise.all([running.stop(), stopReport?.(), stopJobs?.()]);
       await stop();
     },
   };
@@ -90,18 +97,34 @@ export async function createServices(
       urlRefreshTokenLifetimeMs: config.OAUTH_REFRESH_TOKEN_LIFETIME,
     },
   });
-  const outbox = createOutbox(config, db, log.child({ part: "mail" }));
+  const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
+  const outbox = createOutbox(config, { db, wakeups, log: log.child({ part: "mail" }) });
   const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
+  wakeups.on("invoices", () => void billing.run());
   const deletion = new BackgroundDeletion({
     db,
     onWorkspace: (workspaceId, deletedAt) => billing.settle(workspaceId, deletedAt),
     log: log.child({ part: "deletion" }),
   });
+  const retention = { activitiesMs: config.ACTIVITY_RETENTION, failedJobsMs: config.FAILED_JOB_RETENTION };
+  const sweeper = new Sweeper({ db, sweeps: retentionSweeps(db, retention), log: log.child({ part: "retention" }) });
+  const foreground = new ForegroundDocuments();
   const documentLog = log.child({ part: "documents" });
-  const documentServices = createDocumentServices({ db, renderer, plans, config, budgets, metrics, log: documentLog });
+  const documentServices = createDocumentServices({
+    db,
+    wakeups,
+    renderer,
+    foreground,
+    plans,
+    config,
+    budgets,
+    metrics,
+    log: documentLog,
+  });
   return {
     services: {
       ...parts,
+      renderer: foreground.watch(renderer),
       config,
       log,
       signingKeys,
@@ -112,17 +135,19 @@ export async function createServices(
       outbox,
       billing,
       deletion,
+      wakeups,
       documentServices,
     },
     async stop() {
       await documentServices.close();
-      await deletion.close();
+      await Promise.all([deletion.close(), sweeper.close()]);
       await Promise.all([outbox.close(), billing.close()]);
+      await wakeups.close();
     },
   };
 }
 
-function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
+function createOutbox(config: Config, { log, ...rest }: { db: Queries; wakeups: Wakeups; log: Logger }): MailOutbox {
   const transport = config.SMTP_URL
     ? new SmtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
     : new FolderTransport({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM, log });
@@ -139,5 +164,5 @@ function createOutbox(config: Config, db: Queries, log: Logger): MailOutbox {
     REGISTERED_AGAIN: createRegisteredAgainComposer(links),
     ...createSecondFactorComposers(links),
   };
-  return new MailOutbox({ db, transport, composers, log });
+  return new MailOutbox({ ...rest, transport, composers, log });
 }

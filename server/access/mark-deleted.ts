@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { customers, externalIdentities } from "../database/schema/customers";
-import { workspaceQueues } from "../database/schema/documents";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
@@ -20,7 +19,6 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
     .where(and(inArray(workspaces.id, [...ids]), isNull(workspaces.deletedAt)))
     .returning({ id: workspaces.id });
   await tx.delete(memberships).where(inArray(memberships.workspaceId, [...ids]));
-  await tx.delete(workspaceQueues).where(inArray(workspaceQueues.workspaceId, [...ids]));
   return marked.map(({ id }) => id);
 }
 

@@ -9,7 +9,7 @@ import type { Database, Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { workspaces } from "../database/schema/workspaces";
-import { ApiError } from "../http/api-error";
+import { tooManyRequests } from "../http/api-error";
 import { createDatabaseCounter } from "../http/attempt-limit";
 import type { ApiClient } from "../http/authorization";
 import { LeasedLimit } from "./leased-limit";
@@ -42,18 +42,18 @@ const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: stri
 /** Finds API clients by their keys, and limits the calls of each key. */
 export class ApiKeyAuthenticator implements ApiKeys {
   readonly #db: Queries;
+  readonly #callsPerMinute: number;
   readonly #limit: LeasedLimit;
   /** The header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
   readonly #policy: string;
 
   constructor({ database: { kind, db }, callsPerMinute }: ApiKeyAuthenticatorDependencies) {
     this.#db = db;
-    const settings = { maxAttempts: callsPerMinute, windowSeconds: WINDOW_SECONDS };
+    this.#callsPerMinute = callsPerMinute;
+    const options = { points: callsPerMinute, duration: WINDOW_SECONDS };
     const isShared = kind === "postgres";
     this.#limit = new LeasedLimit({
-      counter: isShared
-        ? createDatabaseCounter(db, "api-calls", settings)
-        : new RateLimiterMemory({ points: callsPerMinute, duration: WINDOW_SECONDS }),
+      counter: isShared ? createDatabaseCounter(db, "api-calls", options) : new RateLimiterMemory(options),
       max: callsPerMinute,
       windowMs: WINDOW_SECONDS * 1_000,
       isShared,
@@ -74,7 +74,7 @@ export class ApiKeyAuthenticator implements ApiKeys {
     const { remaining, msBeforeNext, isRefused } = await this.#limit.count(keyId);
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remaining};t=${seconds}` });
-    if (isRefused) throw new ApiError("TOO_MANY_REQUESTS", { retryAfterSeconds: seconds });
+    if (isRefused) throw tooManyRequests("apiCallsPerMinute", this.#callsPerMinute, seconds);
   }
 
   async #updateLastUse(keyId: string, lastUsedAt: string | null): Promise<void> {

@@ -1,9 +1,6 @@
+import type { RateName } from "../budgets/rate-table";
 import type { Database } from "../database/open";
-import { type AttemptLimit, createSharedAttemptLimit } from "../http/attempt-limit";
-
-const QUARTER_HOUR_SECONDS = 15 * 60;
-const HOUR_SECONDS = 60 * 60;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
+import { type AttemptLimit, createSharedAttemptLimit, type RateSettings } from "../http/attempt-limit";
 
 /**
  * Limits of guessing and flooding, by the caller's IP address and by the account concerned, whether or not it exists.
@@ -31,24 +28,23 @@ export class AttemptLimits {
   /** Challenges are too long to guess: this limit saves look-ups. */
   readonly secondFactorByAddress: AttemptLimit;
 
-  constructor(database: Pick<Database, "kind" | "db">) {
-    const limit = (name: string, maxAttempts: number, windowSeconds: number) =>
-      createSharedAttemptLimit(database, name, { maxAttempts, windowSeconds });
-    this.loginByAccountAndAddress = limit("login-account-address", 20, QUARTER_HOUR_SECONDS);
-    this.loginByAccount = limit("login-account", 60, QUARTER_HOUR_SECONDS);
-    this.loginByAddress = limit("login-address", 100, QUARTER_HOUR_SECONDS);
-    this.registrationByAccount = limit("registration-account", 20, HOUR_SECONDS);
-    this.registrationByAddress = limit("registration-address", 300, QUARTER_HOUR_SECONDS);
-    this.verificationMailToAccount = limit("verification-mail", 10, HOUR_SECONDS);
-    this.recoveryMailToAccount = limit("recovery-mail", 10, HOUR_SECONDS);
-    this.repetitionMailToAccount = limit("repetition-mail", 5, HOUR_SECONDS);
-    this.mailByAddress = limit("mail-address", 50, QUARTER_HOUR_SECONDS);
-    this.recoveryByAddress = limit("recovery-address", 100, QUARTER_HOUR_SECONDS);
-    this.renewalByAddress = limit("renewal-address", 300, QUARTER_HOUR_SECONDS);
-    this.passwordChange = limit("password-change", 20, QUARTER_HOUR_SECONDS);
-    this.secondFactorByAccount = limit("second-factor-account", 10, QUARTER_HOUR_SECONDS);
-    this.secondFactorByAccountAndDay = limit("second-factor-day", 50, DAY_SECONDS);
-    this.secondFactorByAddress = limit("second-factor-address", 100, QUARTER_HOUR_SECONDS);
+  constructor(database: Pick<Database, "kind" | "db">, settings: RateSettings) {
+    const limit = (name: RateName) => createSharedAttemptLimit(database, name, settings);
+    this.loginByAccountAndAddress = limit("loginByAccountAndAddress");
+    this.loginByAccount = limit("loginByAccount");
+    this.loginByAddress = limit("loginByAddress");
+    this.registrationByAccount = limit("registrationByAccount");
+    this.registrationByAddress = limit("registrationByAddress");
+    this.verificationMailToAccount = limit("verificationMailToAccount");
+    this.recoveryMailToAccount = limit("recoveryMailToAccount");
+    this.repetitionMailToAccount = limit("repetitionMailToAccount");
+    this.mailByAddress = limit("mailByAddress");
+    this.recoveryByAddress = limit("recoveryByAddress");
+    this.renewalByAddress = limit("renewalByAddress");
+    this.passwordChange = limit("passwordChange");
+    this.secondFactorByAccount = limit("secondFactorByAccount");
+    this.secondFactorByAccountAndDay = limit("secondFactorByAccountAndDay");
+    this.secondFactorByAddress = limit("secondFactorByAddress");
   }
 
   /** @returns the limits of a login with the keys that it counts under */

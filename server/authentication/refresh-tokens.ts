@@ -1,6 +1,5 @@
 import { and, eq, gt, gte, isNull, lte, notExists } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
-import type { ErrorCode } from "../../contract/errors";
 import { rolesOf } from "../access/memberships";
 import { createSecret, hashSecret } from "../access/secrets";
 import type { Transaction } from "../database/open";
@@ -19,7 +18,9 @@ interface Spending {
   graceMs: number;
 }
 
-type SpendResult = { kind: "spent"; identity: Identity } | { kind: "refused"; errorCode: ErrorCode };
+type SpendResult =
+  | { kind: "spent"; identity: Identity }
+  | { kind: "refused"; errorCode: "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" };
 
 export interface NewToken {
   identity: Identity;

@@ -1,25 +1,23 @@
-import { and, eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/document-request";
 import type { Queries } from "../database/open";
-import { batches } from "../database/schema/documents";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf, readWholeContent } from "../files/files";
+import { LeaseLost } from "../jobs/lease";
+import type { Wakeups } from "../jobs/wakeups";
 import { WorkerPool } from "../jobs/worker-pool";
 import { type BatchDocument, listBatchDocuments } from "./batch-documents";
-import { claimBatchToMerge } from "./claim-batch-to-merge";
 import { mergePdfs, UnmergeableError } from "./merge-process";
+import { MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
-const LEASE_MS = 60_000;
-/** Interval at which the lease of the batch being merged is renewed: merging ten thousand documents takes minutes. */
-const LEASE_RENEWAL_MS = 15_000;
-const POLL_MS = 5_000;
+const POLL_MS = 10_000;
 
 interface BatchMergerDependencies {
   db: Queries;
   /** Batches that are merged at the same time. */
   concurrency: number;
+  wakeups: Wakeups;
   /** How long a result is kept, in ms. */
   lifetimeMs: number;
   /** Size limit of a merged PDF. */
@@ -38,19 +36,17 @@ export class BatchMerger {
 
   constructor(dependencies: BatchMergerDependencies) {
     this.#dependencies = dependencies;
+    const queue = new MergeQueue(dependencies.db);
     this.#worker = new WorkerPool({
       size: dependencies.concurrency,
       pollMs: POLL_MS,
-      take: () => claimBatchToMerge(dependencies.db, LEASE_MS),
+      take: () => queue.take(),
       work: (batch) => this.#process(batch),
+      renewLeases: (batches) => renewMergeLeases(dependencies.db, batches),
       log: dependencies.log,
       errorMessage: "a batch could not be merged; it is tried again later",
     });
-  }
-
-  /** Looks for batches to merge now. Call it after the commit. */
-  wake(): void {
-    this.#worker.wake();
+    dependencies.wakeups.on("merges", () => this.#worker.wake());
   }
 
   /** Stops merging and releases the batch, so that another replica or the next start merges it. */
@@ -61,34 +57,13 @@ export class BatchMerger {
 
   async #process(batch: Batch): Promise<void> {
     try {
-      await this.#finishWithLease(batch);
+      await this.#finish(batch);
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       if (!this.#closing.signal.aborted) throw error;
-      await this.#setLease(batch, 0);
+      await setMergeLease(this.#dependencies.db, batch, 0);
     }
     this.#dependencies.afterEnded();
-  }
-
-  async #finishWithLease(batch: Batch): Promise<void> {
-    const { log } = this.#dependencies;
-    const renew = () =>
-      void this.#setLease(batch, LEASE_MS).catch((error) =>
-        log.error({ err: error }, "the lease of a batch could not be renewed"),
-      );
-    const timer = setInterval(renew, LEASE_RENEWAL_MS);
-    try {
-      await this.#finish(batch);
-    } finally {
-      clearInterval(timer);
-    }
-  }
-
-  /** Sets when the lease of a running batch ends, in ms from now. */
-  async #setLease({ id }: Batch, leaseMs: number): Promise<void> {
-    await this.#dependencies.db
-      .update(batches)
-      .set({ leaseUntil: new Date(Date.now() + leaseMs) })
-      .where(and(eq(batches.id, id), eq(batches.state, "running")));
   }
 
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */

@@ -2,8 +2,9 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
-import type { FinishedDocument } from "../documents/document-queue";
+import type { FinishedDocument } from "../documents/leased-documents";
 import { filesOf } from "../files/files";
+import { LeaseLost } from "../jobs/lease";
 
 export type Batch = typeof batches.$inferSelect;
 
@@ -46,10 +47,14 @@ export function createDocumentCounter(options: BatchEndOptions) {
   };
 }
 
-/** Ends a batch, and sets when the batch, its documents and its result expire. */
+/**
+ * Ends a batch, and sets when the batch, its documents and its result expire.
+ *
+ * @throws LeaseLost if the batch has ended, or another replica has taken it
+ */
 export async function endBatch(
   tx: Transaction,
-  { id }: Batch,
+  { id, mergeAttempts }: Batch,
   ending: Pick<Batch, "state"> & Partial<Pick<Batch, "fileId" | "error">>,
   { lifetimeMs, onEnded }: BatchEndOptions,
 ): Promise<void> {
@@ -57,10 +62,9 @@ export async function endBatch(
   const [ended] = await tx
     .update(batches)
     .set({ ...ending, html: null, leaseUntil: null, expiresAt })
-    .where(and(eq(batches.id, id), eq(batches.state, "running")))
+    .where(and(eq(batches.id, id), eq(batches.state, "running"), eq(batches.mergeAttempts, mergeAttempts)))
     .returning();
-  // Another replica has already ended it.
-  if (!ended) return;
+  if (!ended) throw new LeaseLost();
   await tx.update(documents).set({ expiresAt }).where(eq(documents.batchId, id));
   const filesOfDocuments = tx
     .select({ id: documents.fileId })

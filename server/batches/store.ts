@@ -6,7 +6,6 @@ import { batches, batchParts, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { workspaces } from "../database/schema/workspaces";
 import type { BacklogSize } from "../documents/backlog";
-import { enqueueWorkspace } from "../documents/document-queue";
 import type { RenderJob } from "../documents/render-job";
 import { ApiError } from "../http/api-error";
 import type { Batch } from "./progress";
@@ -51,7 +50,6 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
     /** Makes a draft a batch of the queue. @throws ApiError NOT_FOUND if the workspace was deleted in the meantime */
     async publish(batchId: string): Promise<void> {
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
-      await enqueueWorkspace(tx, workspaceId);
       const published = await tx
         .update(batches)
         .set({ isDraft: false })

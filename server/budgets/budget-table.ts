@@ -10,20 +10,20 @@ interface BudgetDefinition {
 }
 
 const MIB = 1024 * 1024;
+/** Hashing and parsing leave half of the processor cores to other work. */
+const HALF_OF_CORES = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
  * Every budget, by the name that a refused caller reads in `data.limit`. `.env.example` explains the settings, and
  * SECURITY.md states what each of them prevents.
  */
 export const BUDGETS = {
-  passwordHashes: {
-    setting: "BUDGET_PASSWORD_HASHES",
-    per: "service",
-    max: Math.max(1, Math.floor(availableParallelism() / 2)),
-  },
+  passwordHashes: { setting: "BUDGET_PASSWORD_HASHES", per: "service", max: HALF_OF_CORES },
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
+  bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: HALF_OF_CORES },
+  unsentBytes: { setting: "BUDGET_UNSENT_BYTES", per: "service", max: 256 * MIB },
   unsentBytesPerCaller: { setting: "BUDGET_UNSENT_BYTES_PER_CALLER", per: "customer", max: 64 * MIB },
   concurrentDocuments: { setting: "BUDGET_CONCURRENT_DOCUMENTS", per: "customer", max: 256 },
   webhooksPerCustomer: { setting: "BUDGET_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 2 },

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error";
+import { type ApiError, tooManyRequests } from "../http/api-error";
 import type { BudgetName } from "./budget-table";
 
 /** Seconds after which another try makes sense: most of what callers hold is released within a second. */
@@ -20,6 +20,10 @@ export class Budget {
     this.#max = max;
   }
 
+  get name(): BudgetName {
+    return this.#name;
+  }
+
   /** Most that one holder may hold. */
   get max(): number {
     return this.#max;
@@ -33,6 +37,11 @@ export class Budget {
   /** Sum of what all holders hold. */
   get used(): number {
     return this.#used;
+  }
+
+  /** Part of the budget that one holder holds. */
+  heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
   }
 
   /** Requests refused since the start. */
@@ -54,14 +63,14 @@ export class Budget {
 
   /** Refuses a holder who holds all that it may hold. @throws ApiError as `take` */
   assertRoom(holder: string): void {
-    if ((this.#held.get(holder) ?? 0) < this.#max) return;
+    if (this.heldBy(holder) < this.#max) return;
     this.#refusals++;
     throw this.#refusal();
   }
 
   /** Does the same for callers that can't be answered. @returns undefined if the holder would hold too much */
   tryTake(holder: string, amount = 1): Release | undefined {
-    const held = this.#held.get(holder) ?? 0;
+    const held = this.heldBy(holder);
     if (held + amount > this.#max) {
       this.#refusals++;
       return undefined;
@@ -76,15 +85,17 @@ export class Budget {
     };
   }
 
+  /** Counts a refusal for a reason that only the caller knows, such as a budget that others need. */
+  countRefusal(): void {
+    this.#refusals++;
+  }
+
   #refusal(): ApiError {
-    return new ApiError("TOO_MANY_REQUESTS", {
-      data: { limit: this.#name, max: this.#max },
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    return tooManyRequests(this.#name, this.#max, RETRY_AFTER_SECONDS);
   }
 
   #giveBack(holder: string, amount: number): void {
-    const rest = (this.#held.get(holder) ?? 0) - amount;
+    const rest = this.heldBy(holder) - amount;
     if (rest > 0) this.#held.set(holder, rest);
     else this.#held.delete(holder);
     this.#used -= amount;

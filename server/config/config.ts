@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
+import { RATES, type RateSetting } from "../budgets/rate-table";
 import { defaultPoolSettings } from "../database/pool-settings";
 import { MIB, defaultRendererSettings as renderer } from "../render/settings";
 import {
@@ -12,6 +13,7 @@ import {
   networks,
   onOrOff,
   optionalBaseUrl,
+  optionalDuration,
   origin,
   origins,
   port,
@@ -38,11 +40,10 @@ const SETTINGS_OF_ROLE = {
   render: ["DATABASE_URL", "RENDER_SECRET"],
 } as const;
 
-/** The settings of the budgets. */
-const budgets = Object.fromEntries(Object.values(BUDGETS).map(({ setting, max }) => [setting, count(max)])) as Record<
-  BudgetSetting,
-  ReturnType<typeof count>
->;
+/** The settings of the budgets and rates. */
+const limits = Object.fromEntries(
+  [...Object.values(BUDGETS), ...Object.values(RATES)].map(({ setting, max }) => [setting, count(max)]),
+) as Record<BudgetSetting | RateSetting, ReturnType<typeof count>>;
 
 /** Every setting, by the name of its environment variable. `.env.example` documents them. Durations are in ms. */
 const environment = z.object({
@@ -108,6 +109,9 @@ const environment = z.object({
   SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
+  ACTIVITY_RETENTION: optionalDuration(),
+  FAILED_JOB_RETENTION: duration("30d"),
+  BACKGROUND_DOCUMENTS_PER_CUSTOMER: count(32),
   BACKLOG_BYTES_PER_WORKSPACE: count(256 * MIB),
   BACKLOG_BYTES_PER_CUSTOMER: count(1024 * MIB),
   WEBHOOK_ALLOW: hosts(),
@@ -138,7 +142,7 @@ const environment = z.object({
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
     .default(renderer.remoteMode),
   RENDER_REMOTE_ALLOW: remoteHosts(),
-  ...budgets,
+  ...limits,
 });
 
 export interface Config extends z.output<typeof environment> {

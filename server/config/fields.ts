@@ -28,6 +28,18 @@ export const duration = (fallback: string) =>
       return ms ?? 0;
     });
 
+/** A duration such as `365d`, as ms; undefined if it is not given. */
+export const optionalDuration = () =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return undefined;
+      const ms = parseDuration(text);
+      if (!ms) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
+      return ms;
+    });
+
 /** A duration after which something is aborted, as ms. */
 export const timeout = (fallback: string, { min }: { min: string } = { min: "1ms" }) =>
   duration(fallback)

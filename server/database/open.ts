@@ -1,4 +1,5 @@
 import { drizzle } from "drizzle-orm/node-postgres";
+import type { ClientConfig } from "pg";
 import type { BaseLogger } from "pino";
 import { clientConfigOf, createPool, type DatabaseAddress } from "./connection-pool";
 import { ConnectionSockets } from "./connection-sockets";
@@ -18,6 +19,8 @@ export type { Queries, Transaction };
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
+  /** Settings of a further connection, which keeps its session. */
+  sessionConfig: ClientConfig;
   /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
   /** Resolves if the database can be written to. Rejects with the reason if not, within two seconds. */
@@ -99,6 +102,7 @@ export async function connectDatabase(
   return {
     db: guardTransactions(drizzle({ client: pool }), pool),
     kind: isServer ? "postgres" : "embedded",
+    sessionConfig: clientConfigOf(address),
     check: () => monitor.check(),
     close: once(async () => {
       await monitor.close();

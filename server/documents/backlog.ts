@@ -6,7 +6,7 @@ import { prepare } from "../database/prepared";
 import { backlogs } from "../database/schema/documents";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
-import { ApiError } from "../http/api-error";
+import { ApiError, tooManyRequests } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import type { Plans } from "../products/plans";
 
@@ -119,6 +119,15 @@ export async function removeFromBacklog(
 }
 
 /**
+ * Adds to the backlog of a workspace without checking its limits, for work that was accepted before.
+ *
+ * @returns false if the workspace is gone
+ */
+export async function addToBacklog(tx: Transaction, workspaceId: string, added: BacklogSize): Promise<boolean> {
+  return (await changeBacklog.run(tx, { workspaceId, ...added })).length > 0;
+}
+
+/**
  * Locks the workspace and its backlog until the end of the transaction. A transaction that removes from the backlog
  * does this before it locks a document or a batch.
  */
@@ -130,5 +139,4 @@ export async function lockBacklog(tx: Transaction, workspaceId: string): Promise
 export const inputBytesOf = (...inputs: string[]): number =>
   inputs.reduce((sum, input) => sum + Buffer.byteLength(input), BYTES_PER_DOCUMENT);
 
-const tooMuchWaits = (limit: string, max: number) =>
-  new ApiError("TOO_MANY_REQUESTS", { data: { limit, max }, retryAfterSeconds: RETRY_AFTER_SECONDS });
+const tooMuchWaits = (limit: string, max: number) => tooManyRequests(limit, max, RETRY_AFTER_SECONDS);

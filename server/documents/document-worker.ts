@@ -2,27 +2,26 @@ import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import { LeaseLost, RECLAIM_EVERY_MS } from "../jobs/lease";
+import type { Wakeups } from "../jobs/wakeups";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { DocumentMaker } from "./document-maker";
+import { DocumentQueue } from "./document-queue";
+import type { ForegroundDocuments } from "./foreground-documents";
 import {
   type FinishedDocument,
   finishDocument,
   type LeasedDocument,
-  LeaseLost,
-  leaseNextDocument,
+  reclaimDocuments,
   renewLeases,
   requeueDocument,
-} from "./document-queue";
-import { removeOldDrafts } from "./remove-drafts";
-import { removeExpired } from "./remove-expired";
+} from "./leased-documents";
 
-const RENEW_LEASES_EVERY_MS = 5_000;
 /** How often the queue is checked without being woken. */
-const POLL_MS = 2_000;
+const POLL_MS = 10_000;
 /** No batch takes longer. */
 const MAX_BATCH_MS = 30 * 24 * 3_600_000;
-const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000;
 /** Delays before a document is rendered again after a failure of the service. */
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
 /** A document that keeps failing, or keeps crashing its process, fails after this many attempts. */
@@ -33,12 +32,17 @@ interface DocumentWorkerDependencies {
   maker: DocumentMaker;
   /** Documents that are made at the same time. */
   concurrency: number;
+  /** While callers wait for documents, half as many are made in the background. */
+  foreground: ForegroundDocuments;
+  /** Documents of one customer that may be made at the same time, by all replicas together. */
+  maxPerCustomer: number;
+  wakeups: Wakeups;
   /** How long a finished document is kept. */
   lifetimeMs: number;
   /** Called in the transaction that finishes a document. */
   onFinished(tx: Transaction, finished: FinishedDocument): Promise<void>;
-  /** Called after that transaction. */
-  afterFinished(): void;
+  /** Called after that transaction, or when the document is not finished. */
+  afterFinished(leased: LeasedDocument): void;
   log: BaseLogger;
 }
 
@@ -46,45 +50,39 @@ interface DocumentWorkerDependencies {
 export class DocumentWorker {
   readonly #dependencies: DocumentWorkerDependencies;
   readonly #workers: WorkerPool<LeasedDocument>;
-  readonly #running = new Set<LeasedDocument>();
-  readonly #timers: NodeJS.Timeout[];
+  readonly #timer: NodeJS.Timeout;
 
   constructor(dependencies: DocumentWorkerDependencies) {
-    const { db, concurrency, log } = dependencies;
+    const { db, concurrency, foreground, maxPerCustomer, wakeups, log } = dependencies;
     this.#dependencies = dependencies;
+    const queue = new DocumentQueue({ db, maxPerCustomer });
     this.#workers = new WorkerPool({
-      size: concurrency,
+      size: () => (foreground.isBusy ? Math.ceil(concurrency / 2) : concurrency),
       pollMs: POLL_MS,
-      take: () => leaseNextDocument(db, new Date()),
+      take: (max) => queue.take(max),
       work: (leased) => this.#work(leased),
+      renewLeases: (leased) => renewLeases(db, leased),
       log,
       errorMessage: "the document queue failed",
     });
-    const logged = (task: () => Promise<void>) => () =>
-      void task().catch((error) => log.error({ err: error }, "the document queue could not be maintained"));
-    const renew = logged(() => renewLeases(db, this.#running));
-    const removeOld = logged(async () => {
-      await removeExpired(db, new Date());
-      await removeOldDrafts(db, new Date());
-    });
-    this.#timers = [setInterval(renew, RENEW_LEASES_EVERY_MS), setInterval(removeOld, REMOVE_EXPIRED_EVERY_MS)];
-    // Also at the start, for a process that never runs as long as the interval.
-    removeOld();
-  }
-
-  /** Starts on queued documents now; called after the commit that wrote them. */
-  wake(): void {
-    this.#workers.wake();
+    wakeups.on("documents", () => this.#workers.wake());
+    foreground.onQuiet(() => this.#workers.wake());
+    const reclaim = () =>
+      void reclaimDocuments(db, new Date()).then(
+        (hasReclaimed) => hasReclaimed && wakeups.wake("documents"),
+        (error) => log.error({ err: error }, "the documents of crashed workers could not be looked for"),
+      );
+    this.#timer = setInterval(reclaim, RECLAIM_EVERY_MS);
+    reclaim();
   }
 
   /** Resolves when the documents being made are done. Queued documents are made after the next start. */
   async close(): Promise<void> {
     await this.#workers.close();
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#timer);
   }
 
   async #work(leased: LeasedDocument): Promise<void> {
-    this.#running.add(leased);
     try {
       // The last attempt has ended without a result: its process has crashed.
       if (leased.attempts > MAX_ATTEMPTS) return await this.#fail(leased, new ApiError("UNEXPECTED"));
@@ -95,8 +93,7 @@ export class DocumentWorker {
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     } finally {
-      this.#running.delete(leased);
-      this.#dependencies.afterFinished();
+      this.#dependencies.afterFinished(leased);
     }
   }
 
@@ -117,16 +114,21 @@ export class DocumentWorker {
   async #retryOrFail(leased: LeasedDocument, error: unknown): Promise<void> {
     const { db, log } = this.#dependencies;
     if (!(error instanceof ApiError)) log.error({ err: error, document: leased.id }, "document could not be made");
-    const mayPass = !(error instanceof ApiError) || [429, 500, 503].includes(error.statusCode);
-    if (!mayPass || leased.attempts >= MAX_ATTEMPTS) return this.#fail(leased, error);
-    await requeueDocument(db, leased, retryDelayMs(leased.attempts, RETRY_DELAYS));
+    if (!isServiceFault(error) || leased.attempts >= MAX_ATTEMPTS) return this.#fail(leased, error);
+    const delayMs = retryDelayMs(leased.attempts, RETRY_DELAYS);
+    await requeueDocument(db, leased, delayMs);
+    this.#workers.wakeAfter(delayMs);
   }
 
   async #fail(leased: LeasedDocument, cause: unknown): Promise<void> {
     const { db, onFinished } = this.#dependencies;
     const { errorCode, data } = cause instanceof ApiError ? cause : new ApiError("UNEXPECTED");
     const result = { state: "failed", error: { errorCode, data }, expiresAt: this.#expiryOf(leased) } as const;
-    await withWorkspace(db, leased.workspaceId, async (tx) => onFinished(tx, await finishDocument(tx, leased, result)));
+    // An item of a batch can't be made again: the batch ends, and its caller gets the result.
+    const keepsInput = isServiceFault(cause) && !leased.isBatchItem;
+    await withWorkspace(db, leased.workspaceId, async (tx) =>
+      onFinished(tx, await finishDocument(tx, leased, result, { keepsInput })),
+    );
   }
 
   /** @returns null for an item of a batch: it is kept until the batch ends, and then as long as the batch */
@@ -134,3 +136,7 @@ export class DocumentWorker {
     return isBatchItem ? null : new Date(Date.now() + this.#dependencies.lifetimeMs);
   }
 }
+
+/** Returns whether another attempt may succeed, because nothing is wrong with the document. */
+const isServiceFault = (error: unknown): boolean =>
+  !(error instanceof ApiError) || [429, 500, 503].includes(error.statusCode);

@@ -46,7 +46,7 @@ export async function runOnce(
 function idOf(outcome: Outcome): string {
   if (outcome.kind === "created") return outcome.id;
   const { errorCode, data, status } = outcome.failure;
-  throw new ApiError(errorCode, { status, ...(data && { data }) });
+  throw ApiError.copyOf({ errorCode, data, statusCode: status });
 }
 
 /** @returns whether the same request would fail again in the same way */

@@ -7,7 +7,7 @@ import type { Queries, Transaction } from "../database/open";
 import { prepare, type Values } from "../database/prepared";
 import { templates } from "../database/schema/templates";
 import { runWithinWorkspace } from "../database/workspace-scope";
-import { ApiError } from "../http/api-error";
+import { ApiError, tooLarge } from "../http/api-error";
 
 /** A document that an API client asks for: of a template, by its id or name, or of HTML. */
 export interface DocumentRequest {
@@ -69,9 +69,7 @@ async function renderJobOf(
 ): Promise<RenderJob> {
   const { template, html = "", options = {}, filename = null, webhook = null } = request;
   if (template === undefined) {
-    if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) {
-      throw new ApiError("PAYLOAD_TOO_LARGE", { data: { html: `more than ${LIMITS.maxTemplateBytes} bytes` } });
-    }
+    if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) throw tooLarge("html", LIMITS.maxTemplateBytes);
     return { templateId: null, templateName: null, html, options, filename, webhook };
   }
   const templateId = parseUuid(template);

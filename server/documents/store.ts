@@ -5,7 +5,6 @@ import { documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { ApiError } from "../http/api-error";
 import { lockBacklog, removeFromBacklog } from "./backlog";
-import { enqueueWorkspace } from "./document-queue";
 import type { RenderJob } from "./render-job";
 
 /** A document and its file; the file is null until the document is done. */
@@ -53,10 +52,9 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
       return add(tx, { workspaceId, ...renderJob, ...finished, state: "done", leaseUntil: finished.createdAt });
     },
 
-    /** Adds a document to the queue. @returns its id */
+    /** Adds a document to the queue. The caller adds it to the backlog. @returns its id */
     async addQueued(renderJob: RenderJob, { parametersJson, inputBytes }: QueuedInput): Promise<string> {
       const now = new Date();
-      await enqueueWorkspace(tx, workspaceId);
       const parameters = sql`${parametersJson}::json`;
       const queued = { state: "queued", createdAt: now, leaseUntil: now } as const;
       return add(tx, { workspaceId, ...renderJob, ...queued, parameters, inputBytes });

@@ -4,10 +4,14 @@ import type { Queries, Transaction } from "../database/open";
 import { fileChunks, files } from "../database/schema/files";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { ByteRange } from "./byte-range";
 
 /** Size of a row: small enough for every driver, and large enough for few rows. */
 const CHUNK_BYTES = 1024 * 1024;
+
+/** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
+const reads = new ConcurrencyLimiter({ maxConcurrent: 2 });
 
 /** A file without its content: its name, size and secret. */
 export type StoredFile = typeof files.$inferSelect;
@@ -58,11 +62,10 @@ export async function* readContent(
   { start, end }: ByteRange = { start: 0, end: Number.POSITIVE_INFINITY },
 ): AsyncGenerator<Buffer> {
   for (let next = Math.floor(start / CHUNK_BYTES); next * CHUNK_BYTES < end; next++) {
-    const [chunk] = await db
-      .select({ content: fileChunks.content })
-      .from(fileChunks)
-      .where(and(eq(fileChunks.fileId, fileId), eq(fileChunks.number, next)));
-
+    const isNext = and(eq(fileChunks.fileId, fileId), eq(fileChunks.number, next));
+    const [chunk] = await reads.run("all files", async () =>
+      db.select({ content: fileChunks.content }).from(fileChunks).where(isNext),
+    );
     if (!chunk) return;
     const offset = next * CHUNK_BYTES;
     yield chunk.content.subarray(Math.max(0, start - offset), end - offset);

@@ -15,3 +15,11 @@ export function addressKey(ip: string): string {
     .map((group) => group.toString(16))
     .join(":");
 }
+
+/**
+ * Returns the key of the network around an address: the first 24 bits of an IPv4 address, or the first 48 bits of an
+ * IPv6 address, which is what a site may get (RFC 6177).
+ *
+ * @param key as `addressKey` returns it
+ */
+export const networkKey = (key: string): string => key.split(/[.:]/, 3).join(".");

@@ -6,31 +6,30 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import { RATES, type RateName, type RateSetting } from "../budgets/rate-table";
 import type { Database, Queries } from "../database/open";
 import { attemptCounts } from "../database/schema/authentication";
-import { ApiError } from "./api-error";
-
-export interface AttemptSettings {
-  maxAttempts: number;
-  /** Seconds over which attempts are counted. */
-  windowSeconds: number;
-}
+import { ApiError, tooManyRequests } from "./api-error";
 
 /** Limits the attempts per key, such as an account or a network address. */
 export class AttemptLimit {
+  readonly #name: RateName;
+  readonly #max: number;
   readonly #counters: readonly RateLimiterAbstract[];
 
-  constructor(counters: readonly RateLimiterAbstract[]) {
+  constructor(name: RateName, max: number, counters: readonly RateLimiterAbstract[]) {
+    this.#name = name;
+    this.#max = max;
     this.#counters = counters;
   }
 
-  /** Counts an attempt. @throws ApiError TOO_MANY_REQUESTS with the seconds to wait */
+  /** Counts an attempt. @throws ApiError TOO_MANY_REQUESTS with the limit and the seconds to wait */
   async consume(key: string): Promise<void> {
     try {
       for (const counter of this.#counters) await counter.consume(hashOf(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new ApiError("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000) });
+      throw tooManyRequests(this.#name, this.#max, Math.max(1, refusal.msBeforeNext / 1000));
     }
   }
 
@@ -51,21 +50,34 @@ export class AttemptLimit {
   }
 }
 
+/** The limits of attempts, by their settings. */
+export type RateSettings = Readonly<Record<RateSetting, number>>;
+
 /**
  * Creates a limit that also counts in the database if other processes may share it. An attempt that this process
  * refuses by its own count costs no query. Call its methods outside of transactions: a rollback would undo the count of
  * a refused attempt.
  *
- * @param name separates its counters from those of other limits
+ * @param name also separates its counters from those of other limits
  */
 export function createSharedAttemptLimit(
   { kind, db }: Pick<Database, "kind" | "db">,
-  name: string,
-  settings: AttemptSettings,
+  name: RateName,
+  settings: RateSettings,
 ): AttemptLimit {
-  const inMemory = new RateLimiterMemory(limiterOptions(settings));
-  if (kind === "embedded") return new AttemptLimit([inMemory]);
-  return new AttemptLimit([inMemory, createDatabaseCounter(db, name, settings)]);
+  const { setting, windowSeconds } = RATES[name];
+  const points = settings[setting];
+  const options = { points, duration: windowSeconds };
+  const inMemory = new RateLimiterMemory(options);
+  const counters = kind === "embedded" ? [inMemory] : [inMemory, createDatabaseCounter(db, name, options)];
+  return new AttemptLimit(name, points, counters);
+}
+
+interface CounterOptions {
+  /** Events that may be counted in a period. */
+  points: number;
+  /** Seconds over which events are counted. */
+  duration: number;
 }
 
 /**
@@ -73,20 +85,15 @@ export function createSharedAttemptLimit(
  *
  * @param name separates its counts from those of other counters
  */
-export const createDatabaseCounter = (db: Queries, name: string, settings: AttemptSettings): RateLimiterPostgres =>
+export const createDatabaseCounter = (db: Queries, name: string, options: CounterOptions): RateLimiterPostgres =>
   new RateLimiterPostgres({
-    ...limiterOptions(settings),
+    ...options,
     keyPrefix: name,
     storeClient: db.$client,
     storeType: "pool",
     tableName: getTableName(attemptCounts),
     tableCreated: true,
   });
-
-const limiterOptions = ({ maxAttempts, windowSeconds }: AttemptSettings) => ({
-  points: maxAttempts,
-  duration: windowSeconds,
-});
 
 /** Keys contain user input of any length, such as e-mail addresses; the stored counters must not reveal it. */
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");

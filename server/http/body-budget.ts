@@ -80,9 +80,21 @@ export class BodyBudget {
     const held = this.#held.get(request);
     if (!held) return;
     held.push(this.#perCaller.take(caller, bytes));
-    const release = this.#total.tryTake("", bytes);
-    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS);
+    const isInShare = this.#perCaller.heldBy(caller) <= this.#shareOf(caller);
+    if (!isInShare) this.#total.countRefusal();
+    const release = isInShare ? this.#total.tryTake("", bytes) : undefined;
+    const { name: limit, max } = this.#total;
+    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS, { limit, max });
     held.push(release);
+  }
+
+  /**
+   * The more of the service's budget others hold, the less a caller may hold. So however many callers take as much as
+   * they may, some of the budget is free for the next one.
+   */
+  #shareOf(caller: string): number {
+    const heldByOthers = this.#perCaller.used - this.#perCaller.heldBy(caller);
+    return this.#perCaller.max * Math.max(0, 1 - heldByOthers / this.#total.max);
   }
 
   #release(request: FastifyRequest): void {

@@ -1,6 +1,6 @@
-import { availableParallelism } from "node:os";
 import { callsByName } from "../../contract/calls";
 import type { Endpoint } from "../../contract/endpoint";
+import type { Budget } from "../budgets/budget";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { WorkerThreads } from "../processes/worker-threads";
 import { ApiError } from "./api-error";
@@ -14,7 +14,6 @@ import { countBodyValues, type RawBody, readBody } from "./read-body";
 const MAX_SMALL_BYTES = 256 * 1024;
 const MAX_SMALL_VALUES = 20_000;
 
-const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /**
  * Memory of one thread. A thread that runs out of memory would end the service. The worst body within the limits needs
  * less than 200 MiB.
@@ -37,22 +36,34 @@ interface Origin {
  * (docs/decisions/0036-large-bodies.md).
  */
 export class BodyReader {
-  readonly #threads = new WorkerThreads<BodyTask, BodyOutcome>({
-    entry: "http/body-worker",
-    size: THREADS,
-    maxHeapMiB: MAX_HEAP_MIB,
-  });
+  readonly #budget: Budget;
+  readonly #threads: WorkerThreads<BodyTask, BodyOutcome>;
   readonly #callers = new ConcurrencyLimiter({ maxConcurrent: MAX_PER_CALLER });
+  readonly #turns: ConcurrencyLimiter;
+
+  /** @param bodyThreads the threads that may run */
+  constructor({ bodyThreads }: { bodyThreads: Budget }) {
+    this.#budget = bodyThreads;
+    this.#turns = new ConcurrencyLimiter({ maxConcurrent: bodyThreads.max });
+    this.#threads = new WorkerThreads({ entry: "http/body-worker", size: bodyThreads.max, maxHeapMiB: MAX_HEAP_MIB });
+  }
 
   /** Hands the bytes of a large body over: nothing else may use them. @returns the valid body @throws ApiError */
   async read(raw: RawBody, { endpoint, caller }: Origin): Promise<unknown> {
     const call = endpoint?.body && NAMES.get(endpoint);
     if (call === undefined || isSmall(raw, endpoint ?? {})) return readBody(raw, endpoint ?? {});
-    const outcome = await this.#callers.run(caller, () =>
-      this.#threads.run({ call, raw }, [raw.bytes.buffer as ArrayBuffer]),
-    );
+    const outcome = await this.#callers.run(caller, () => this.#turns.run("", () => this.#readInThread({ call, raw })));
     if (outcome.kind === "valid") return outcome.body;
-    throw new ApiError(outcome.errorCode, outcome.data ? { data: outcome.data } : {});
+    throw ApiError.copyOf(outcome.refusal);
+  }
+
+  async #readInThread(task: BodyTask): Promise<BodyOutcome> {
+    const release = this.#budget.take("");
+    try {
+      return await this.#threads.run(task, [task.raw.bytes.buffer as ArrayBuffer]);
+    } finally {
+      release();
+    }
   }
 
   close(): Promise<void> {

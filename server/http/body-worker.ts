@@ -1,7 +1,6 @@
 /** Entry of the threads that read large bodies. */
 import { parentPort } from "node:worker_threads";
 import { callsByName } from "../../contract/calls";
-import type { ErrorCode } from "../../contract/errors";
 import { ApiError } from "./api-error";
 import { type BodyRules, type RawBody, readBody } from "./read-body";
 
@@ -14,7 +13,7 @@ export interface BodyTask {
 
 export type BodyOutcome =
   | { kind: "valid"; body: unknown }
-  | { kind: "refused"; errorCode: ErrorCode; data: Record<string, unknown> | null };
+  | { kind: "refused"; refusal: Pick<ApiError, "errorCode" | "data" | "statusCode"> };
 
 parentPort?.on("message", (task: BodyTask) => parentPort?.postMessage(outcomeOf(task)));
 
@@ -30,6 +29,7 @@ function outcomeOf({ call, raw }: BodyTask): BodyOutcome {
   } catch (error) {
     // Any other error ends the thread, and the request fails.
     if (!(error instanceof ApiError)) throw error;
-    return { kind: "refused", errorCode: error.errorCode, data: error.data };
+    const { errorCode, data, statusCode } = error;
+    return { kind: "refused", refusal: { errorCode, data, statusCode } };
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Counter, type Registry } from "prom-client";
 import type { ErrorBody } from "../../contract/errors";
 import { CORRELATION_HEADER } from "../../contract/product";
 import { isDatabaseUnavailable } from "../database/database-unavailable";
 import { isForeignKeyViolation } from "../database/violations";
-import { ApiError, serviceUnavailable } from "./api-error";
+import { ApiError, serviceUnavailable, tooLarge } from "./api-error";
 import type { RequestGuard } from "./authorization";
 import type { CallerKey } from "./caller-key";
 import { RepeatedRefusals } from "./repeated-refusals";
@@ -23,14 +24,20 @@ interface ErrorHandlerDependencies {
   guard?: Pick<RequestGuard, "authorizationOf">;
   /** Needed to slow down callers who are refused again and again. */
   callerKey?: CallerKey;
+  /** Gets the number of refusals by each limit. */
+  metrics?: Registry;
 }
 
 /**
  * Answers errors in the envelope `{errorCode, correlationId, data}` and keeps them for the log. Errors other than
  * ApiError become UNEXPECTED, so that no internal message leaves the service.
  */
-export function addErrorHandler(app: FastifyInstance, { guard, callerKey }: ErrorHandlerDependencies = {}): void {
+export function addErrorHandler(
+  app: FastifyInstance,
+  { guard, callerKey, metrics }: ErrorHandlerDependencies = {},
+): void {
   const refusals = new RepeatedRefusals();
+  if (metrics) countRefusals(app, metrics);
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = await guard?.authorizationOf(request)?.verdict.then(
@@ -40,6 +47,20 @@ export function addErrorHandler(app: FastifyInstance, { guard, callerKey }: Erro
     if (callerKey && isOverLimit(refusal ?? error)) await refusals.wait(callerKey(request));
     sendError(refusal ?? error, request, reply);
     return reply;
+  });
+}
+
+/** Counts the answers that name a limit. */
+function countRefusals(app: FastifyInstance, metrics: Registry): void {
+  const refusals = new Counter({
+    name: "platen_limit_refusals_total",
+    help: "Calls refused by a limit: its name, as in data.limit of the answer, and the status",
+    labelNames: ["limit", "status"],
+    registers: [metrics],
+  });
+  app.addHook("onResponse", async ({ failure }) => {
+    const limit = failure?.error.data?.limit;
+    if (failure && typeof limit === "string") refusals.inc({ limit, status: failure.error.statusCode });
   });
 }
 
@@ -92,8 +113,7 @@ function toApiError(cause: unknown, maxBodyBytes = 0): ApiError {
   if (isForeignKeyViolation(cause)) return new ApiError("NOT_FOUND");
   if (isDatabaseUnavailable(cause)) return serviceUnavailable("database", DATABASE_RETRY_AFTER_SECONDS);
   const { code, statusCode } = cause as Error & { code?: string; statusCode?: number };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return new ApiError("PAYLOAD_TOO_LARGE", { data: { body: `more than ${maxBodyBytes} bytes` } });
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge("body", maxBodyBytes);
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new ApiError("INVALID_REQUEST", {
       data: { "content-type": "must be application/json, or as the call says" },

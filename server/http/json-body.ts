@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Budget } from "../budgets/budget";
 import { BodyReader } from "./body-reader";
 import type { CallerKey } from "./caller-key";
 import type { JsonFormat } from "./json-structure";
@@ -8,13 +9,15 @@ export class ValidBody {
   constructor(readonly value: unknown) {}
 }
 
-/**
- * Adds the parsers for JSON bodies, which also validate them (read-body.ts). An empty body counts as no body.
- *
- * @param callerKey large bodies of one caller are read one after the other
- */
-export function readJsonBodies(app: FastifyInstance, callerKey: CallerKey): void {
-  const reader = new BodyReader();
+interface JsonBodyDependencies {
+  bodyThreads: Budget;
+  /** Large bodies of one caller are read one after the other. */
+  callerKey: CallerKey;
+}
+
+/** Adds the parsers for JSON bodies, which also validate them (read-body.ts). An empty body counts as no body. */
+export function readJsonBodies(app: FastifyInstance, { bodyThreads, callerKey }: JsonBodyDependencies): void {
+  const reader = new BodyReader({ bodyThreads });
   app.addHook("onClose", () => reader.close());
   app.removeAllContentTypeParsers();
 

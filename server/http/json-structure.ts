@@ -40,4 +40,5 @@ export function countValues(json: Uint8Array, maxValues: number, format: JsonFor
   return values;
 }
 
+/** A limit of the contract: the same body is never accepted. */
 const exceeds = (limit: string, max: number) => new ApiError("PAYLOAD_TOO_LARGE", { data: { limit, max } });

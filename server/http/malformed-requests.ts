@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { maxHeaderSize, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { Counter, type Registry } from "prom-client";
 import { CORRELATION_HEADER } from "../../contract/product";
-import { ApiError } from "./api-error";
+import { ApiError, tooLarge } from "./api-error";
 import { errorBody } from "./error-handler";
 
 type ParseError = Error & { code?: string };
@@ -68,7 +68,8 @@ export class MalformedRequests {
 
   #responseTo(cause: ParseError): string {
     const correlationId = randomUUID();
-    const error = new ApiError(cause.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST");
+    const isTooLarge = cause.code === "HPE_HEADER_OVERFLOW";
+    const error = isTooLarge ? tooLarge("header", maxHeaderSize) : new ApiError("INVALID_REQUEST");
     const body = JSON.stringify(errorBody(error, correlationId));
     const code = cause.code ?? cause.message;
     this.#causes.set(code, (this.#causes.get(code) ?? 0) + 1);

@@ -21,10 +21,16 @@ export async function renderDocument(renderer: Renderer, request: RenderRequest)
 }
 
 function toApiError({ code, data }: RenderError): ApiError {
-  const mayPass = code === "RENDERER_BUSY" || code === "SERVICE_UNAVAILABLE";
+  if (code === "RENDERER_BUSY") {
+    return new ApiError(code, { data: { limit: "renderQueue" }, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  if (code === "PAYLOAD_TOO_LARGE") {
+    const [limit = "document"] = Object.keys(data ?? {});
+    return new ApiError(code, { data: { ...data, limit } });
+  }
   return new ApiError(code, {
     ...(data && { data: { ...data } }),
-    ...(mayPass && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    ...(code === "SERVICE_UNAVAILABLE" && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
 }
 

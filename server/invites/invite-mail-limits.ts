@@ -1,7 +1,5 @@
 import type { Database } from "../database/open";
-import { type AttemptLimit, createSharedAttemptLimit } from "../http/attempt-limit";
-
-const HOUR_SECONDS = 60 * 60;
+import { type AttemptLimit, createSharedAttemptLimit, type RateSettings } from "../http/attempt-limit";
 
 /** The workspace, its owner and the recipient: a mail counts for each of them. */
 interface InviteMail {
@@ -21,12 +19,10 @@ export class InviteMailLimits {
   readonly #fromOwner: AttemptLimit;
   readonly #toAddress: AttemptLimit;
 
-  constructor(database: Pick<Database, "kind" | "db">) {
-    const limit = (name: string, maxAttempts: number) =>
-      createSharedAttemptLimit(database, name, { maxAttempts, windowSeconds: HOUR_SECONDS });
-    this.#fromWorkspace = limit("invites-workspace", 100);
-    this.#fromOwner = limit("invites-owner", 200);
-    this.#toAddress = limit("invites-address", 10);
+  constructor(database: Pick<Database, "kind" | "db">, settings: RateSettings) {
+    this.#fromWorkspace = createSharedAttemptLimit(database, "inviteFromWorkspace", settings);
+    this.#fromOwner = createSharedAttemptLimit(database, "inviteFromCustomer", settings);
+    this.#toAddress = createSharedAttemptLimit(database, "inviteToAddress", settings);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createInvite, deleteInvite, listInvites, resendInvite } from "../../contract/invites";
 import type { Database, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
+import type { RateSettings } from "../http/attempt-limit";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import type { MailOutbox } from "../mail/mail-outbox";
@@ -13,11 +14,13 @@ interface InviteDependencies {
   outbox: Pick<MailOutbox, "put" | "wake">;
   /** How long an invite can be accepted. */
   lifetimeMs: number;
+  /** How many invites may be mailed. */
+  rates: RateSettings;
 }
 
-export function serveInvites(serve: Serve, { database, outbox, lifetimeMs }: InviteDependencies): void {
+export function serveInvites(serve: Serve, { database, outbox, lifetimeMs, rates }: InviteDependencies): void {
   const { db } = database;
-  const mailLimits = new InviteMailLimits(database);
+  const mailLimits = new InviteMailLimits(database, rates);
   const within = <Result>(
     workspaceId: string,
     work: (invites: ReturnType<typeof invitesOf>, tx: Transaction) => Promise<Result>,

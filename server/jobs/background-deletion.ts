@@ -67,7 +67,7 @@ export class BackgroundDeletion {
     await this.#worker.close();
   }
 
-  async #next(): Promise<Deleted | undefined> {
+  async #next(): Promise<Deleted[]> {
     const now = Date.now();
     const waiting = [...this.#retryAt].flatMap(([id, time]) => (time > now ? [id] : []));
     for (const table of [workspaces, customers]) {
@@ -77,9 +77,9 @@ export class BackgroundDeletion {
         .where(and(isNotNull(table.deletedAt), notInArray(table.id, waiting)))
         .orderBy(asc(table.deletedAt))
         .limit(1);
-      if (next?.deletedAt) return { table, id: next.id, deletedAt: next.deletedAt };
+      if (next?.deletedAt) return [{ table, id: next.id, deletedAt: next.deletedAt }];
     }
-    return undefined;
+    return [];
   }
 
   /** A row that can't be removed does not hold up the others. */

@@ -1,18 +1,17 @@
-import { eq } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
-import { claimDue } from "../jobs/claim-due";
+import { claimDue, isLeased, renewDue } from "../jobs/due-rows";
+import type { Wakeups } from "../jobs/wakeups";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import { removeQueryParameters } from "../observability/query-parameters";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 
-/** Duration of the lease on a mail that is being sent. */
-const LEASE_MS = 120_000;
 const RETRY_DELAYS = { firstMs: 2_000, maxMs: 15 * 60_000 };
-const POLL_MS = 5_000;
+const POLL_MS = 10_000;
 /** Number of mails sent at the same time, so that a slow mail server connection does not delay the other mails. */
 const SENDERS = 4;
 /** About three days: after that, the links in a mail have expired. */
@@ -41,6 +40,7 @@ export type MailComposer = (
 
 interface MailOutboxDependencies {
   db: Queries;
+  wakeups: Wakeups;
   transport: MailTransport;
   composers: Record<MailJob["kind"], MailComposer>;
   log: BaseLogger;
@@ -52,24 +52,28 @@ interface MailOutboxDependencies {
  */
 export class MailOutbox {
   readonly #db: Queries;
+  readonly #wakeups: Wakeups;
   readonly #transport: MailTransport;
   readonly #composers: MailOutboxDependencies["composers"];
   readonly #log: BaseLogger;
   readonly #senders: WorkerPool<MailRow>;
 
-  constructor({ db, transport, composers, log }: MailOutboxDependencies) {
+  constructor({ db, wakeups, transport, composers, log }: MailOutboxDependencies) {
     this.#db = db;
+    this.#wakeups = wakeups;
     this.#transport = transport;
     this.#composers = composers;
     this.#log = log;
     this.#senders = new WorkerPool({
       size: SENDERS,
       pollMs: POLL_MS,
-      take: () => claimDue(db, mails, LEASE_MS),
+      take: (max) => claimDue(db, mails, isNull(mails.failedAt), max),
       work: (mail) => this.#send(mail),
+      renewLeases: (sending) => renewDue(db, mails, sending),
       log,
       errorMessage: "mail outbox could not be read",
     });
+    wakeups.on("mails", () => this.#senders.wake());
   }
 
   /** Adds a mail in the transaction of the change that it announces. */
@@ -80,7 +84,7 @@ export class MailOutbox {
 
   /** Sends due mails now. Call it after the commit. */
   wake(): void {
-    this.#senders.wake();
+    this.#wakeups.wake("mails");
   }
 
   /** Resolves when the mails being sent have left, or after 5 s. */
@@ -98,7 +102,8 @@ export class MailOutbox {
     try {
       const mail = await this.#db.transaction((tx) => this.#composers[row.kind](tx, row));
       if (mail) await this.#transport.deliver(mail, row.id);
-      await this.#remove(row);
+      // Another process may have taken the mail in the meantime, if this one was frozen.
+      await this.#db.delete(mails).where(isLeased(mails, row));
     } catch (error) {
       await this.#handleFailure(row, error);
     }
@@ -110,16 +115,14 @@ export class MailOutbox {
     const reason = error instanceof Error ? removeQueryParameters(error.message) : String(error);
     if (isPermanentRefusal(error) || attempts >= MAX_ATTEMPTS) {
       this.#log.error({ mail: id, kind, attempts, reason }, "mail was given up");
-      return this.#remove(row);
+      await this.#db.update(mails).set({ failedAt: new Date(), lastError: reason }).where(isLeased(mails, row));
+      return;
     }
     const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);
     this.#log.warn({ mail: id, attempts, retryInMs, reason }, "mail could not be sent");
     const nextAttemptAt = new Date(Date.now() + retryInMs);
-    await this.#db.update(mails).set({ nextAttemptAt, lastError: reason }).where(eq(mails.id, id));
-  }
-
-  async #remove({ id }: MailRow): Promise<void> {
-    await this.#db.delete(mails).where(eq(mails.id, id));
+    await this.#db.update(mails).set({ nextAttemptAt, lastError: reason }).where(isLeased(mails, row));
+    this.#senders.wakeAfter(retryInMs);
   }
 }
 

@@ -3,12 +3,10 @@ import type { BaseLogger } from "pino";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries, Transaction } from "../database/open";
 import { invoices, subscriptions } from "../database/schema/billing";
-import { claimDue } from "../jobs/claim-due";
+import { claimDue, withLease } from "../jobs/due-rows";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { Invoice, PaymentProvider } from "./payments/payment-provider";
 
-/** Duration of the lease on an invoice that is being collected. */
-const LEASE_MS = 120_000;
 const RETRY_DELAYS = { firstMs: 60_000, maxMs: 6 * 60 * 60_000 };
 
 interface InvoiceCollectionDependencies {
@@ -25,12 +23,12 @@ interface InvoiceCollectionDependencies {
  */
 export async function collectNextInvoice({ db, payments, log }: InvoiceCollectionDependencies): Promise<boolean> {
   const toCollect = and(isNull(invoices.handedOverAt), isNull(invoices.voidedAt), gt(invoices.amountInCents, 0));
-  const invoice = await claimDue(db, invoices, LEASE_MS, toCollect);
+  const [invoice] = await claimDue(db, invoices, toCollect, 1);
   if (!invoice) return false;
   const { id, attempts } = invoice;
   const own = eq(invoices.id, id);
   try {
-    await payments.collect(invoice);
+    await withLease({ db, table: invoices, log }, invoice, () => payments.collect(invoice));
     await db.transaction((tx) => markCollected(tx, invoice));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../contract/product";
-import { ApiError } from "../http/api-error";
+import { ApiError, tooLarge } from "../http/api-error";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -11,9 +11,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  */
 export function decodeHtml(field: string, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > LIMITS.maxTemplateBytes) {
-    throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxTemplateBytes} bytes` } });
-  }
+  if (bytes.length > LIMITS.maxTemplateBytes) throw tooLarge(field, LIMITS.maxTemplateBytes);
   let html: string;
   try {
     html = utf8.decode(bytes);

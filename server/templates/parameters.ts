@@ -1,5 +1,5 @@
 import { LIMITS } from "../../contract/product";
-import { ApiError } from "../http/api-error";
+import { tooLarge } from "../http/api-error";
 
 /**
  * @param json parameters as JSON
@@ -7,6 +7,5 @@ import { ApiError } from "../http/api-error";
  * @throws ApiError PAYLOAD_TOO_LARGE
  */
 export function assertParametersSize(json: string, field = "parameters"): void {
-  if (Buffer.byteLength(json) <= LIMITS.maxParametersBytes) return;
-  throw new ApiError("PAYLOAD_TOO_LARGE", { data: { [field]: `more than ${LIMITS.maxParametersBytes} bytes` } });
+  if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) throw tooLarge(field, LIMITS.maxParametersBytes);
 }

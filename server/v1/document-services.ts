@@ -9,10 +9,12 @@ import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
 import { Backlog } from "../documents/backlog";
 import { DocumentMaker } from "../documents/document-maker";
-import type { FinishedDocument } from "../documents/document-queue";
 import { documentResponse } from "../documents/document-response";
 import { DocumentWorker } from "../documents/document-worker";
+import type { ForegroundDocuments } from "../documents/foreground-documents";
+import type { FinishedDocument } from "../documents/leased-documents";
 import { documentsOf } from "../documents/store";
+import type { Wakeups } from "../jobs/wakeups";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
@@ -32,7 +34,9 @@ export interface DocumentServices {
 
 interface DocumentServicesDependencies {
   db: Queries;
+  wakeups: Wakeups;
   renderer: Renderer;
+  foreground: ForegroundDocuments;
   plans: Plans;
   config: Config;
   budgets: Budgets;
@@ -53,7 +57,9 @@ const webhookSettings = (config: Config): WebhookSettings => ({
 /** Starts the workers for queued documents, for the merging of batches, and for webhook events, and connects them. */
 export function createDocumentServices({
   db,
+  wakeups,
   renderer,
+  foreground,
   plans,
   config,
   budgets,
@@ -61,11 +67,12 @@ export function createDocumentServices({
   log,
 }: DocumentServicesDependencies): DocumentServices {
   const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
-  const webhooks = new WebhookOutbox({ db, settings: webhookSettings(config), budgets, metrics, log });
+  const webhooks = new WebhookOutbox({ db, wakeups, settings: webhookSettings(config), budgets, metrics, log });
   // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
   // (docs/decisions/0011-render-queue.md).
   const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
-  const maker = new DocumentMaker({ db, renderer, plans, transactions, lifetimeMs });
+  const makerOptions = { db, plans, transactions, lifetimeMs };
+  const maker = new DocumentMaker({ ...makerOptions, renderer: foreground.watch(renderer) });
   const limits = {
     maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
     maxBytesPerCustomer: config.BACKLOG_BYTES_PER_CUSTOMER,
@@ -89,25 +96,29 @@ export function createDocumentServices({
   const merger = new BatchMerger({
     db,
     concurrency: isWeb ? 0 : 1,
+    wakeups,
     lifetimeMs,
     maxBytes: config.RENDER_MAX_PDF_BYTES,
     onEnded: announceBatch,
-    afterEnded: () => webhooks.wake(),
+    afterEnded: () => wakeups.wake("webhooks"),
     log,
   });
   const countInBatch = createDocumentCounter({ lifetimeMs, onEnded: announceBatch });
   const worker = new DocumentWorker({
     db,
-    maker,
+    maker: new DocumentMaker({ ...makerOptions, renderer }),
+    foreground,
     concurrency: isWeb ? 0 : config.RENDER_CONCURRENCY,
+    wakeups,
+    maxPerCustomer: config.BACKGROUND_DOCUMENTS_PER_CUSTOMER,
     lifetimeMs,
     async onFinished(tx, document) {
       await announceDocument(tx, document);
       await countInBatch(tx, document);
     },
-    afterFinished() {
-      merger.wake();
-      webhooks.wake();
+    afterFinished({ isBatchItem, renderJob }) {
+      if (isBatchItem) wakeups.wake("merges");
+      if (isBatchItem || renderJob.webhook !== null) wakeups.wake("webhooks");
     },
     log,
   });
@@ -115,7 +126,7 @@ export function createDocumentServices({
     maker,
     transactions,
     backlog: new Backlog({ db, plans, limits }),
-    wakeWorkers: () => worker.wake(),
+    wakeWorkers: () => wakeups.wake("documents"),
     async close() {
       await Promise.all([worker.close(), merger.close()]);
       await webhooks.close();

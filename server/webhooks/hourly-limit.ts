@@ -2,13 +2,21 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 
 const HOUR_SECONDS = 3_600;
 
+interface HourlyLimitOptions {
+  max: number;
+  /** Called after the last action of a customer's hour. */
+  onUsedUp(ownerId: string): void;
+}
+
 /** Counts what each customer does in an hour. An hour starts with the first action. */
 export class HourlyLimit {
   readonly #max: number;
+  readonly #onUsedUp: (ownerId: string) => void;
   readonly #limiter: RateLimiterMemory;
 
-  constructor(max: number) {
+  constructor({ max, onUsedUp }: HourlyLimitOptions) {
     this.#max = max;
+    this.#onUsedUp = onUsedUp;
     this.#limiter = new RateLimiterMemory({ points: max, duration: HOUR_SECONDS });
   }
 
@@ -18,10 +26,10 @@ export class HourlyLimit {
     return used !== null && used.consumedPoints >= this.#max;
   }
 
-  /** Counts an action. Returns whether it is the last one of this hour. */
-  async count(ownerId: string): Promise<boolean> {
+  /** Counts an action. */
+  async count(ownerId: string): Promise<void> {
     const { consumedPoints } = await this.#limiter.penalty(ownerId);
-    return consumedPoints === this.#max;
+    if (consumedPoints === this.#max) this.#onUsedUp(ownerId);
   }
 
   /** Takes back an action that did not happen. */

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { ownerOf } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
 import { type WebhookLane, webhookMessages } from "../database/schema/webhooks";
+import { LEASE_MS } from "../jobs/lease";
 
-/** Duration of the lease on a message that is being sent. Longer than an attempt. */
-const LEASE_MS = 60_000;
 /** Messages of one customer that a claim looks at. It keeps claims fast if a customer has a large backlog. */
 const CLAIM_WINDOW = 100;
 
@@ -45,7 +44,8 @@ export async function addMessage(
     insert into ${webhookMessages} (workspace_id, owner_id, host, url, payload, created_at, next_attempt_at)
     select ${id}, coalesce(${ownerOf(id)}, ${id}), ${new URL(url).host}, ${url}, ${payload}, ${now}, ${now}
     where not exists (
-      select from ${webhookMessages} as waiting where waiting.workspace_id = ${id} offset ${maxWaiting - 1} limit 1
+      select from ${webhookMessages} as waiting where waiting.workspace_id = ${id} and waiting.failed_at is null
+      offset ${maxWaiting - 1} limit 1
     )
     returning id`);
   return rows.length > 0;
@@ -58,15 +58,16 @@ export async function addMessage(
 export async function listDueOwners(db: Queries | Transaction, lane: WebhookLane): Promise<string[]> {
   const { rows } = await db.execute<{ ownerId: string }>(sql`
     with recursive owners (id) as (
-      (select owner_id from webhook_messages where lane = ${lane} order by owner_id limit 1)
+      (select owner_id from webhook_messages where lane = ${lane} and failed_at is null order by owner_id limit 1)
       union all
       select (
-        select owner_id from webhook_messages where lane = ${lane} and owner_id > owners.id order by owner_id limit 1
+        select owner_id from webhook_messages
+        where lane = ${lane} and failed_at is null and owner_id > owners.id order by owner_id limit 1
       ) from owners where owners.id is not null
     )
     select id as "ownerId" from owners where exists (
       select from webhook_messages
-      where lane = ${lane} and owner_id = owners.id and next_attempt_at <= ${new Date()}
+      where lane = ${lane} and failed_at is null and owner_id = owners.id and next_attempt_at <= ${new Date()}
     )`);
   return rows.map(({ ownerId }) => ownerId);
 }
@@ -103,7 +104,7 @@ export async function claimMessage(
   const { rows } = await db.execute<ClaimedRow>(sql`
     with due as (
       select id, host, next_attempt_at from webhook_messages
-      where lane = ${lane} and owner_id = ${ownerId} and next_attempt_at <= ${now}
+      where lane = ${lane} and failed_at is null and owner_id = ${ownerId} and next_attempt_at <= ${now}
       order by next_attempt_at limit ${CLAIM_WINDOW} for update skip locked
     ), moved as (
       update webhook_messages set lane = 'slow'

@@ -1,13 +1,14 @@
 import type { BaseLogger } from "pino";
 import type { Budget } from "../budgets/budget";
 import type { Queries } from "../database/open";
-import type { WebhookLane } from "../database/schema/webhooks";
+import { type WebhookLane, webhookMessages } from "../database/schema/webhooks";
+import { renewDue } from "../jobs/due-rows";
 import { WorkerPool } from "../jobs/worker-pool";
 import type { HourlyLimit } from "./hourly-limit";
 import { type ClaimedMessage, claimMessage, listDueOwners } from "./message-queue";
 import type { SlowReceivers } from "./slow-receivers";
 
-const POLL_MS = 2_000;
+const POLL_MS = 10_000;
 
 interface SenderLaneDependencies {
   lane: WebhookLane;
@@ -37,20 +38,20 @@ export class SenderLane {
   readonly #senders: WorkerPool<Sending>;
   /** Customers with due messages whose turn has not come yet. */
   #turns: string[] = [];
-  /** Settles after the last `take`. One at a time, so that no two of them use the same rest of a limit. */
-  #lastTake: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: SenderLaneDependencies) {
     this.#dependencies = dependencies;
     this.#senders = new WorkerPool({
       size: dependencies.senders,
       pollMs: POLL_MS,
-      take: () => {
-        const taken = this.#lastTake.then(() => this.#take());
-        this.#lastTake = taken.catch(() => undefined);
-        return taken;
-      },
+      take: (max) => this.#take(max),
       work: ({ message, release }) => dependencies.send(message).finally(release),
+      renewLeases: (sending) =>
+        renewDue(
+          dependencies.db,
+          webhookMessages,
+          sending.map(({ message }) => message),
+        ),
       log: dependencies.log,
       errorMessage: "webhook outbox could not be read",
     });
@@ -61,18 +62,28 @@ export class SenderLane {
     this.#senders.wake();
   }
 
+  /** Sends messages that become due after a delay in ms. */
+  wakeAfter(delayMs: number): void {
+    this.#senders.wakeAfter(delayMs);
+  }
+
   /** Resolves when the messages being sent have been handled. */
   close(): Promise<void> {
     return this.#senders.close();
   }
 
-  /** Takes a message of the next customer in turn. */
-  async #take(): Promise<Sending | undefined> {
-    const sending = await this.#takeInTurn();
-    if (sending) return sending;
-    const { db, lane } = this.#dependencies;
-    this.#turns = await listDueOwners(db, lane);
-    return this.#takeInTurn();
+  /** Takes messages of the next customers in turn. */
+  async #take(max: number): Promise<Sending[]> {
+    const taken: Sending[] = [];
+    let isListed = false;
+    while (taken.length < max) {
+      const sending = await this.#takeInTurn();
+      if (sending) taken.push(sending);
+      else if (isListed) break;
+      else this.#turns = await listDueOwners(this.#dependencies.db, this.#dependencies.lane);
+      isListed = sending === undefined;
+    }
+    return taken;
   }
 
   async #takeInTurn(): Promise<Sending | undefined> {
@@ -84,7 +95,7 @@ export class SenderLane {
   }
 
   async #takeFrom(ownerId: string): Promise<Sending | undefined> {
-    const { db, lane, perCustomer, perHost, requestsPerHour, slowReceivers, onMoved, log } = this.#dependencies;
+    const { db, lane, perCustomer, perHost, requestsPerHour, slowReceivers, onMoved } = this.#dependencies;
     if (perCustomer.fullHolders.includes(ownerId) || (await requestsPerHour.isReached(ownerId))) return undefined;
     const busyHosts = perHost.fullHolders;
     const slowHosts = lane === "normal" ? slowReceivers.hostsOf(ownerId) : [];
@@ -93,9 +104,7 @@ export class SenderLane {
     // Behind the moved messages there may be some that can be sent.
     if (moved > 0 && !message) this.#turns.push(ownerId);
     if (!message) return undefined;
-    if (await requestsPerHour.count(ownerId)) {
-      log.warn({ customer: ownerId }, "the customer's webhooks of this hour are used up: further ones wait");
-    }
+    await requestsPerHour.count(ownerId);
     const releaseCustomer = perCustomer.tryTake(ownerId);
     const releaseHost = perHost.tryTake(message.host);
     return {

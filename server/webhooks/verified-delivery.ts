@@ -3,7 +3,7 @@ import { withWorkspace } from "../database/workspace-scope";
 import { challengeEndpoint } from "./challenge";
 import { type DeliveryResult, deliver } from "./deliver";
 import { endpointHashOf, webhookEndpointsOf } from "./endpoints";
-import { HourlyLimit } from "./hourly-limit";
+import type { HourlyLimit } from "./hourly-limit";
 import type { ClaimedMessage } from "./message-queue";
 import { webhookSecretsOf } from "./secrets";
 import { signMessage } from "./sign-message";
@@ -18,8 +18,8 @@ interface VerifiedDeliveryDependencies {
   allowedHosts: readonly string[];
   /** Whether a receiver must answer a challenge before its first message. */
   isChallengeRequired: boolean;
-  /** Failed challenges of one customer in an hour: this many requests may go to receivers that do not want them. */
-  maxFailedChallengesPerHour: number;
+  /** Failed challenges of each customer: this many requests may go to receivers that do not want them. */
+  failedChallenges: HourlyLimit;
 }
 
 const WAITING: DeliveryResult = { kind: "unverified", reason: "the receiver has not answered a challenge yet" };
@@ -34,7 +34,6 @@ interface Attempt {
 /** Sends messages to receivers that have proven that they want them. */
 export class VerifiedDelivery {
   readonly #dependencies: VerifiedDeliveryDependencies;
-  readonly #failedChallenges: HourlyLimit;
   /** Challenges under way, by workspace and endpoint: concurrent messages to a new endpoint share one. */
   readonly #challenges = new Map<string, Promise<DeliveryResult>>();
   /** Time in ms of the next challenge of an endpoint, so that its messages cost no query until then. */
@@ -42,7 +41,6 @@ export class VerifiedDelivery {
 
   constructor(dependencies: VerifiedDeliveryDependencies) {
     this.#dependencies = dependencies;
-    this.#failedChallenges = new HourlyLimit(dependencies.maxFailedChallengesPerHour);
   }
 
   /**
@@ -87,9 +85,9 @@ export class VerifiedDelivery {
   }
 
   async #challenge({ message, secrets, signal }: Attempt): Promise<DeliveryResult> {
-    const { db, allowedHosts } = this.#dependencies;
+    const { db, allowedHosts, failedChallenges } = this.#dependencies;
     const { workspaceId, ownerId, url } = message;
-    if (await this.#failedChallenges.isReached(ownerId)) {
+    if (await failedChallenges.isReached(ownerId)) {
       return { kind: "unverified", reason: "too many receivers of the customer failed a challenge in this hour" };
     }
     const state = await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).startChallenge(url));
@@ -100,7 +98,7 @@ export class VerifiedDelivery {
       await withWorkspace(db, workspaceId, (tx) => webhookEndpointsOf(tx, workspaceId).recordVerified(url));
       return result;
     }
-    await this.#failedChallenges.count(ownerId);
+    await failedChallenges.count(ownerId);
     const nextChallengeAt = await withWorkspace(db, workspaceId, (tx) =>
       webhookEndpointsOf(tx, workspaceId).recordFailedChallenge(url),
     );

@@ -1,13 +1,14 @@
-import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
 import type { Budgets } from "../budgets/budgets";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema/webhooks";
+import { isLeased } from "../jobs/due-rows";
+import type { Wakeups } from "../jobs/wakeups";
 import type { DeliveryResult } from "./deliver";
 import { HourlyLimit } from "./hourly-limit";
 import { addMessage, type ClaimedMessage } from "./message-queue";
-import { createWebhookMetrics, type WebhookMetrics } from "./metrics";
+import { createWebhookMetrics, type WebhookLimit, type WebhookMetrics } from "./metrics";
 import { retryDelayAfter } from "./retry-delays";
 import { SenderLane } from "./sender-lane";
 import { SlowReceivers } from "./slow-receivers";
@@ -25,6 +26,7 @@ export interface WebhookEvent {
 
 interface WebhookOutboxDependencies {
   db: Queries;
+  wakeups: Wakeups;
   settings: WebhookSettings;
   budgets: Budgets;
   metrics: Registry;
@@ -52,6 +54,7 @@ export interface WebhookSettings {
  */
 export class WebhookOutbox {
   readonly #db: Queries;
+  readonly #wakeups: Wakeups;
   readonly #maxBacklog: number;
   readonly #metrics: WebhookMetrics;
   readonly #log: BaseLogger;
@@ -61,13 +64,15 @@ export class WebhookOutbox {
   readonly #normalLane: SenderLane;
   readonly #slowLane: SenderLane;
 
-  constructor({ db, settings, budgets, metrics, log }: WebhookOutboxDependencies) {
+  constructor({ db, wakeups, settings, budgets, metrics, log }: WebhookOutboxDependencies) {
     this.#db = db;
+    this.#wakeups = wakeups;
     this.#maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
-    this.#requestsPerHour = new HourlyLimit(settings.maxRequestsPerHour);
-    this.#delivery = new VerifiedDelivery({ db, ...settings });
+    this.#requestsPerHour = this.#hourlyLimit("requests", settings.maxRequestsPerHour);
+    const failedChallenges = this.#hourlyLimit("failed_challenges", settings.maxFailedChallengesPerHour);
+    this.#delivery = new VerifiedDelivery({ db, failedChallenges, ...settings });
     const shared = {
       db,
       senders: settings.senders,
@@ -89,6 +94,7 @@ export class WebhookOutbox {
       perCustomer: budgets.webhooksPerCustomer,
       perHost: budgets.webhooksPerHost,
     });
+    wakeups.on("webhooks", () => this.#normalLane.wake());
   }
 
   /** Adds a message in the transaction of the event that it announces. */
@@ -101,12 +107,20 @@ export class WebhookOutbox {
 
   /** Sends due messages now. Call it after the commit. */
   wake(): void {
-    this.#normalLane.wake();
+    this.#wakeups.wake("webhooks");
   }
 
   /** Resolves when the messages being sent have been handled. */
   async close(): Promise<void> {
     await Promise.all([this.#normalLane.close(), this.#slowLane.close()]);
+  }
+
+  #hourlyLimit(limit: WebhookLimit, max: number): HourlyLimit {
+    const onUsedUp = (customer: string) => {
+      this.#metrics.hoursUsedUp.inc({ limit });
+      this.#log.warn({ customer, limit }, "the customer's webhooks of this hour are used up: further ones wait");
+    };
+    return new HourlyLimit({ max, onUsedUp });
   }
 
   async #send(message: ClaimedMessage): Promise<void> {
@@ -123,8 +137,10 @@ export class WebhookOutbox {
     this.#metrics.attempts.inc({ result: kind });
   }
 
-  async #handleResult({ id, attempts, lane }: ClaimedMessage, result: DeliveryResult): Promise<void> {
-    const own = eq(webhookMessages.id, id);
+  async #handleResult(message: ClaimedMessage, result: DeliveryResult): Promise<void> {
+    const { id, attempts, lane } = message;
+    // Another process may have taken the message in the meantime, if this one was frozen.
+    const own = isLeased(webhookMessages, message);
     if (result.kind === "delivered") {
       await this.#db.delete(webhookMessages).where(own);
       return;
@@ -134,12 +150,13 @@ export class WebhookOutbox {
     if (retryInMs === undefined) {
       this.#log.warn({ webhook: id, attempts, kind, reason }, "webhook was given up");
       this.#metrics.lost.inc({ reason: "given_up" });
-      await this.#db.delete(webhookMessages).where(own);
+      await this.#db.update(webhookMessages).set({ failedAt: new Date(), lastError: reason }).where(own);
       return;
     }
     this.#log.info({ webhook: id, attempts, kind, retryInMs, reason }, "webhook was not delivered");
     const nextAttemptAt = new Date(Date.now() + retryInMs);
     const nextLane = kind === "timeout" ? "slow" : lane;
-    await this.#db.update(webhookMessages).set({ nextAttemptAt, lane: nextLane }).where(own);
+    await this.#db.update(webhookMessages).set({ nextAttemptAt, lane: nextLane, lastError: reason }).where(own);
+    (nextLane === "slow" ? this.#slowLane : this.#normalLane).wakeAfter(retryInMs);
   }
 }

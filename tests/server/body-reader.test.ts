@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDocument } from "../../contract/v1/documents";
+import { Budget } from "../../server/budgets/budget";
 import { BodyReader } from "../../server/http/body-reader";
 
-const reader = new BodyReader();
+const bodyThreads = new Budget("bodyThreads", 1);
+const reader = new BodyReader({ bodyThreads });
 afterAll(() => reader.close());
 
 const documentWith = (parameters: string) => Buffer.from(`{"html":"x","parameters":${parameters}}`);
@@ -35,6 +37,14 @@ describe("a large body", () => {
     );
     await Promise.all(bodies);
     expect(order.indexOf("other")).toBeLessThanOrEqual(1);
+  });
+
+  it("is read by as many threads as the budget allows, and others wait", async () => {
+    const bodies = ["one", "two", "three"].map((caller) => read(manyValues(50_000), caller));
+    await setImmediate();
+    expect(bodyThreads.used).toBe(1);
+    await Promise.all(bodies);
+    expect([bodyThreads.used, bodyThreads.refusals]).toEqual([0, 0]);
   });
 
   it("is refused with the same error as a small one", async () => {

@@ -1,12 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { BUDGETS } from "../../server/budgets/budget-table";
+import { RATES } from "../../server/budgets/rate-table";
 import { readConfig } from "../../server/config/config";
 import { rendererSettings } from "../../server/config/renderer-settings";
 import { createScratchFolder } from "../support/scratch-folder";
 
 /** Settings without a default. */
 const OPTIONAL = [
+  "ACTIVITY_RETENTION",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "SMTP_URL",
@@ -179,6 +182,24 @@ describe("the configuration", () => {
     ]) {
       expect(() => readConfig({ RENDER_REMOTE_ALLOW: list })).toThrow("RENDER_REMOTE_ALLOW must be hosts");
     }
+  });
+
+  it("of limits is explained in SECURITY.md", () => {
+    const text = readFileSync("SECURITY.md", "utf8");
+    const others = [
+      "HTTP_MAX_CONNECTIONS",
+      "HTTP_MAX_CONNECTIONS_PER_ADDRESS",
+      "API_CALLS_PER_MINUTE",
+      "BACKLOG_BYTES_PER_WORKSPACE",
+      "BACKLOG_BYTES_PER_CUSTOMER",
+      "MAX_WORKSPACES_PER_CUSTOMER",
+      "RENDER_QUEUE",
+      "WEBHOOK_REQUESTS_PER_HOUR",
+      "WEBHOOK_FAILED_CHALLENGES_PER_HOUR",
+      "WEBHOOK_BACKLOG",
+    ];
+    const settings = [...Object.values(BUDGETS), ...Object.values(RATES)].map(({ setting }) => setting);
+    expect([...settings, ...others].filter((setting) => !text.includes(`\`${setting}\``))).toEqual([]);
   });
 
   it("is documented in .env.example, with the actual defaults", () => {

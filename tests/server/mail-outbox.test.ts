@@ -12,6 +12,7 @@ import { FolderTransport, type MailTransport, SmtpTransport } from "../../server
 import { silentLog, testDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
 import { REFUSED, startMailbox } from "../support/mailbox";
+import { localWakeups } from "../support/wakeups";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +37,8 @@ const composers = {
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });
 
 async function outboxTo(transport: MailTransport): Promise<MailOutbox> {
-  const outbox = new MailOutbox({ db: (await testDatabase()).db, transport, composers, log: silentLog });
+  const { db } = await testDatabase();
+  const outbox = new MailOutbox({ db, wakeups: localWakeups(db), transport, composers, log: silentLog });
   cleanups.push(() => outbox.close());
   return outbox;
 }
@@ -117,14 +119,18 @@ describe("the outbox", () => {
     expect(mailbox.count(undone)).toBe(0);
   });
 
-  it("gives up a mail that the mail server refuses permanently", async () => {
+  it("gives up a mail that the mail server refuses permanently, and keeps it for the operator", async () => {
     const mailbox = await startMailbox();
     cleanups.push(() => mailbox.close());
     const outbox = await outboxTo(smtpTo(mailbox.url));
     const refused = await put(outbox, `${REFUSED}-${randomUUID()}@example.com`);
     const taken = await put(outbox);
     await mailbox.next(taken);
-    await eventually(async () => expect(await pendingMails(refused)).toEqual([]));
+    const kept = { attempts: 1, failedAt: expect.any(Date), lastError: expect.stringContaining("550") };
+    await eventually(async () => expect(await pendingMails(refused)).toMatchObject([kept]));
+    outbox.wake();
+    await mailbox.next(await put(outbox));
+    expect(await pendingMails(refused)).toMatchObject([kept]);
     expect(mailbox.count(refused)).toBe(0);
   });
 

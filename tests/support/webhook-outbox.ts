@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { Registry } from "prom-client";
 import { onTestFinished } from "vitest";
 import { createBudgets } from "../../server/budgets/budgets";
@@ -13,6 +13,7 @@ import { withWorkspace } from "../../server/database/workspace-scope";
 import { WebhookOutbox, type WebhookSettings } from "../../server/webhooks/webhook-outbox";
 import { silentLog } from "./database";
 import { eventually } from "./eventually";
+import { localWakeups } from "./wakeups";
 import type { WebhookReceiver } from "./webhook-receiver";
 
 /** Writes a workspace into an empty database. Returns its id. */
@@ -62,6 +63,7 @@ export function startOutbox(
   const metrics = new Registry();
   const outbox = new WebhookOutbox({
     db,
+    wakeups: localWakeups(db),
     settings: {
       allowedHosts: receivers.map(({ host }) => host),
       isChallengeRequired: false,
@@ -84,7 +86,11 @@ export function startOutbox(
 
   const ofWorkspace = (workspaceId: string) => eq(webhookMessages.workspaceId, workspaceId);
   const waiting = (workspaceId: string) =>
-    db.select().from(webhookMessages).where(ofWorkspace(workspaceId)).orderBy(webhookMessages.createdAt);
+    db
+      .select()
+      .from(webhookMessages)
+      .where(and(ofWorkspace(workspaceId), isNull(webhookMessages.failedAt)))
+      .orderBy(webhookMessages.createdAt);
   return {
     metrics,
     waiting,

@@ -5,7 +5,7 @@ import { calls } from "../../contract/calls";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
 import { invoices, subscriptions } from "../../server/database/schema/billing";
-import { backlogs, batches, batchParts, documents, workspaceQueues } from "../../server/database/schema/documents";
+import { backlogs, batches, batchParts, documents } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
@@ -74,7 +74,6 @@ async function addApiRows(workspaceId: string): Promise<void> {
   await db.insert(batches).values(draft);
   await db.insert(batchParts).values({ workspaceId, batchId: draft.id, firstItem: 0, items: [{}] });
   await db.insert(backlogs).values({ workspaceId, documents: 0, bytes: 0 }).onConflictDoNothing();
-  await db.insert(workspaceQueues).values({ workspaceId, servedAt: createdAt }).onConflictDoNothing();
   const key = { workspaceId, key: randomUUID(), fingerprint: "x", leaseUntil: createdAt, expiresAt };
   await db.insert(idempotencyKeys).values(key);
   await db
@@ -114,7 +113,6 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   templates,
   webhookMessages,
   webhookSecrets,
-  workspaceQueues,
 ]);
 
 /** Inserts the generated rows. Returns their ids by path parameter: `tagId` for a row of `tags`. */

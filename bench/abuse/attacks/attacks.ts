@@ -1,4 +1,5 @@
 import type { Attack } from "../attack";
+import { backlogBesideBackground } from "./backlog-beside-background";
 import { backlogOfBatches } from "./backlog-of-batches";
 import { endlessDocuments } from "./endless-documents";
 import { loginFlood } from "./login-flood";
@@ -22,4 +23,5 @@ export const ATTACKS: readonly Attack[] = [
   manyWorkspaces,
   tarPitWebhooks,
   backlogOfBatches,
+  backlogBesideBackground,
 ];

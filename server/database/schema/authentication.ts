@@ -31,7 +31,7 @@ export const sessions = pgTable(
     /** When the second factor was proved last; null if it never was. */
     provedAt: time("proved_at"),
   },
-  (table) => [index().on(table.customerId)],
+  (table) => [index().on(table.customerId), index().on(table.lastUsedAt)],
 );
 
 /** Refresh tokens. Each renewal of a session uses up one token and adds the next. */
@@ -67,7 +67,7 @@ export const emailTokens = pgTable(
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),
   },
-  (table) => [index().on(table.customerId)],
+  (table) => [index().on(table.customerId), index().on(table.expiresAt)],
 );
 
 /**

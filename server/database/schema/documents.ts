@@ -43,12 +43,15 @@ export const batches = pgTable(
     fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
     error: json("error").$type<Failure>(),
     createdAt: time("created_at").notNull(),
-    /** Until then, one replica has the right to assemble the result. */
+    /** Number of times that merging has begun. A result counts only if it belongs to the latest attempt. */
+    mergeAttempts: integer("merge_attempts").notNull().default(0),
+    /** Null until the documents can be merged. Then, until this time, only the replica that holds the lease merges. */
     leaseUntil: time("lease_until"),
     expiresAt: time("expires_at"),
   },
   (table) => [
     ownWorkspacePolicy(),
+    index("batches_to_merge").on(table.leaseUntil).where(sql`${table.state} = 'running'`),
     index().on(table.workspaceId),
     index().on(table.fileId),
     index().on(table.expiresAt),
@@ -102,7 +105,7 @@ export const documents = pgTable(
     createdAt: time("created_at").notNull(),
     /** Number of attempts started. A result counts only if it belongs to the latest attempt. */
     attempts: integer("attempts").notNull().default(0),
-    /** Until then, only the worker that holds the lease may make the document. */
+    /** End of the lease of a running document; until then, only its worker may make it. Due time of a waiting one. */
     leaseUntil: time("lease_until").notNull(),
     expiresAt: time("expires_at"),
   },
@@ -110,7 +113,9 @@ export const documents = pgTable(
     ownWorkspacePolicy(),
     index("documents_to_make")
       .on(table.workspaceId, table.leaseUntil, table.item)
-      .where(sql`${table.state} in ('queued', 'running')`),
+      .where(sql`${table.state} = 'queued'`),
+    index("documents_being_made").on(table.workspaceId).where(sql`${table.state} = 'running'`),
+    index("documents_to_retry").on(table.createdAt).where(sql`${table.state} = 'failed' and ${table.html} is not null`),
     index().on(table.workspaceId),
     index("documents_of_batch").on(table.batchId, table.item),
     index().on(table.fileId),
@@ -118,19 +123,10 @@ export const documents = pgTable(
   ],
 );
 
-/** Order of the workspaces in the queue: next is the one whose last background document was taken longest ago. */
-export const workspaceQueues = pgTable(
-  "workspace_queues",
-  {
-    workspaceId: workspaceId().primaryKey(),
-    servedAt: time("served_at").notNull(),
-    /** When a batch of the workspace was last merged. */
-    mergedAt: time("merged_at").notNull().default(new Date(0)),
-  },
-  (table) => [ownWorkspacePolicy(), index().on(table.servedAt)],
-);
-
-/** The waiting documents of a workspace: those of its queue, and those of its batches that are drafts or in parts. */
+/**
+ * The waiting documents of a workspace: those of its queue, and those of its batches that are drafts or in parts. The
+ * queue looks for documents only in workspaces that have some here (server/documents/document-queue.ts).
+ */
 export const backlogs = pgTable(
   "backlogs",
   {
@@ -140,4 +136,15 @@ export const backlogs = pgTable(
     bytes: bigint("bytes", { mode: "number" }).notNull(),
   },
   () => [ownWorkspacePolicy()],
+);
+
+/** Not used any more: processes of version 0.2 write it during an upgrade. A later release drops it. */
+export const workspaceQueues = pgTable(
+  "workspace_queues",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    servedAt: time("served_at").notNull(),
+    mergedAt: time("merged_at").notNull().default(new Date(0)),
+  },
+  (table) => [ownWorkspacePolicy(), index().on(table.servedAt)],
 );

@@ -29,9 +29,12 @@ export const mails = pgTable(
     nextAttemptAt: time("next_attempt_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
+    /** When the mail was given up. An operator can have it sent again (server/failed-jobs/failed-jobs.ts). */
+    failedAt: time("failed_at"),
   },
   (table) => [
-    index().on(table.nextAttemptAt),
+    index("mails_to_send").on(table.nextAttemptAt).where(sql`${table.failedAt} is null`),
+    index().on(table.failedAt).where(sql`${table.failedAt} is not null`),
     // A workspace can write mail jobs and read none.
     workspacePolicy({ for: "insert", withCheck: sql`true` }),
   ],

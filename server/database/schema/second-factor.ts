@@ -70,5 +70,5 @@ export const secondFactorChallenges = pgTable(
     passkeyChallenge: text("passkey_challenge").notNull(),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [index().on(table.customerId), index().on(table.sessionId)],
+  (table) => [index().on(table.customerId), index().on(table.sessionId), index().on(table.expiresAt)],
 );

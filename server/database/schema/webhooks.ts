@@ -42,11 +42,18 @@ export const webhookMessages = pgTable(
     createdAt: time("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: time("next_attempt_at").notNull(),
+    lastError: text("last_error"),
+    /** When the message was given up. An operator can have it sent again (server/failed-jobs/failed-jobs.ts). */
+    failedAt: time("failed_at"),
   },
   (table) => [
     ownWorkspacePolicy(),
-    index("webhook_messages_to_send").on(table.lane, table.ownerId, table.nextAttemptAt),
+    index("webhook_messages_to_send")
+      .on(table.lane, table.ownerId, table.nextAttemptAt)
+      .where(sql`${table.failedAt} is null`),
+    index("webhook_messages_waiting").on(table.workspaceId).where(sql`${table.failedAt} is null`),
     index().on(table.workspaceId),
+    index().on(table.failedAt).where(sql`${table.failedAt} is not null`),
   ],
 );
 

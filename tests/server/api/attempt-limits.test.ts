@@ -2,14 +2,24 @@ import { randomUUID } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
+import { readConfig } from "../../../server/config/config";
 import { createSharedAttemptLimit } from "../../../server/http/attempt-limit";
 import { testDatabase } from "../../support/database";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
+/** Lower limits than the defaults, because each attempt at a password takes a hash. */
+const LIMITS = {
+  RATE_LOGIN_BY_ACCOUNT_AND_ADDRESS: "6",
+  RATE_LOGIN_BY_ACCOUNT: "12",
+  RATE_LOGIN_BY_ADDRESS: "15",
+  RATE_RECOVERY_BY_ADDRESS: "15",
+  RATE_RENEWAL_BY_ADDRESS: "15",
+};
+
 let service: TestService;
 beforeEach(async () => {
   // Each test uses its own counters.
-  service = await startService();
+  service = await startService(LIMITS);
 });
 
 let addresses = 0;
@@ -40,7 +50,7 @@ function expectRefusal(response: LightMyRequestResponse) {
   expect(response.json()).toMatchObject({
     errorCode: "TOO_MANY_REQUESTS",
     correlationId: expect.any(String),
-    data: null,
+    data: { limit: expect.any(String), max: expect.any(Number) },
   });
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 }
@@ -53,7 +63,7 @@ describe("guessing a password", () => {
     const known = await service.signUp();
     for (const username of [known.username, newAddress()]) {
       const { passed, refusal } = await untilRefused(100, () => guess(username, newPeer()));
-      expect(passed).toBe(60);
+      expect(passed).toBe(12);
       expectRefusal(refusal);
     }
   });
@@ -61,7 +71,7 @@ describe("guessing a password", () => {
   it("of one account from one address is stopped sooner, and does not lock out other addresses", async () => {
     const { username } = await service.signUp();
     const peer = newPeer();
-    expect((await untilRefused(100, () => guess(username, peer))).passed).toBe(20);
+    expect((await untilRefused(100, () => guess(username, peer))).passed).toBe(6);
     const owner = await send("POST /api/v1/login", { username, password: PASSWORD }, newPeer());
     expect(owner.statusCode).toBe(200);
   });
@@ -69,14 +79,14 @@ describe("guessing a password", () => {
   it("is counted per IPv6 network, because a caller can use all of its addresses", async () => {
     const username = newAddress();
     const { passed } = await untilRefused(100, (n) => guess(username, `2001:db8:1:2::${n.toString(16)}`));
-    expect(passed).toBe(20);
+    expect(passed).toBe(6);
     expect((await guess(username, "2001:db8:1:3::1")).statusCode).toBe(401);
   });
 
   it("of many accounts from one address is stopped, without stopping other addresses", async () => {
     const peer = newPeer();
     const { passed, refusal } = await untilRefused(150, () => guess(newAddress(), peer));
-    expect(passed).toBe(100);
+    expect(passed).toBe(15);
     expectRefusal(refusal);
     expect((await guess(newAddress(), newPeer())).statusCode).toBe(401);
   });
@@ -85,23 +95,23 @@ describe("guessing a password", () => {
     const username = newAddress();
     const peer = newPeer();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () =>
+      Array.from({ length: 20 }, () =>
         send("POST /api/v1/login", { username, password: "wrong password" }, peer, { "x-forwarded-for": newPeer() }),
       ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20);
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(6);
   });
 
   it("does not count logins with the correct password", async () => {
     const { username } = await service.signUp();
-    for (let n = 0; n < 30; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       const response = await send("POST /api/v1/login", { username, password: PASSWORD }, "10.255.0.1");
       expect(response.statusCode).toBe(200);
     }
   });
 
   it("counts the caller behind a configured proxy", async () => {
-    service = await startService({ TRUSTED_PROXIES: "10.254.0.0/16" });
+    service = await startService({ ...LIMITS, TRUSTED_PROXIES: "10.254.0.0/16" });
     const behind = (client: string) =>
       send("POST /api/v1/login", { username: newAddress(), password: "wrong" }, "10.254.0.1", {
         "x-forwarded-for": client,
@@ -137,7 +147,7 @@ describe("other floods", () => {
     const attempt = (username: string, peer: string) =>
       send("POST /api/v1/password-recovery/submit", { username, token: randomUUID(), password: "12345" }, peer);
     const peer = newPeer();
-    expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(100);
+    expect((await untilRefused(150, () => attempt(newAddress(), peer))).passed).toBe(15);
   });
 
   it("of renewals are limited per address, and successful ones are not counted", async () => {
@@ -146,13 +156,13 @@ describe("other floods", () => {
     const renew = (username: string, refreshToken: string, from = peer) =>
       send("POST /api/v1/refreshtoken", { username, refreshToken }, from);
     let { refreshToken } = customer;
-    for (let n = 0; n < 310; n += 1) {
+    for (let n = 0; n < 20; n += 1) {
       const response = await renew(customer.username, refreshToken);
       expect(response.statusCode).toBe(200);
       refreshToken = response.json().refreshToken;
     }
     const { passed, refusal } = await untilRefused(400, () => renew(customer.username, randomUUID()));
-    expect(passed).toBe(300);
+    expect(passed).toBe(15);
     expectRefusal(refusal);
     expect((await renew(customer.username, refreshToken, newPeer())).statusCode).toBe(200);
   });
@@ -175,32 +185,33 @@ describe("other floods", () => {
 });
 
 describe("a limit shared by several processes", () => {
-  it("counts the attempts and the refunds of all processes", async () => {
+  /** @returns the same limit as two processes have it */
+  async function createLimits(max: number) {
     const { db } = await testDatabase();
-    const name = randomUUID();
-    const [here, there] = [1, 2].map(() =>
-      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 3, windowSeconds: 60 }),
-    );
-    const key = `${"long ".repeat(100)}@example.com`;
+    const settings = readConfig({ RATE_INVITE_TO_ADDRESS: String(max) });
+    return [1, 2].map(() => createSharedAttemptLimit({ kind: "postgres", db }, "inviteToAddress", settings));
+  }
+
+  it("counts the attempts and the refunds of all processes", async () => {
+    const [here, there] = await createLimits(3);
+    const key = `${"long ".repeat(100)}${randomUUID()}@example.com`;
     await here?.consume(key);
     await there?.consume(key);
     await there?.refund(key);
     await here?.consume(key);
     await there?.consume(key);
 
-    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) };
+    const data = { limit: "inviteToAddress", max: 3 };
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", data, retryAfterSeconds: expect.any(Number) };
     await expect(there?.consume(key)).rejects.toMatchObject(refusal);
     await expect(here?.consume(key)).rejects.toMatchObject(refusal);
-    await here?.consume("another key");
+    await here?.consume(randomUUID());
   });
 
   it("allows exactly the maximum number of concurrent attempts", async () => {
-    const { db } = await testDatabase();
-    const name = randomUUID();
-    const limits = [1, 2].map(() =>
-      createSharedAttemptLimit({ kind: "postgres", db }, name, { maxAttempts: 10, windowSeconds: 60 }),
-    );
-    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.consume("key"));
+    const limits = await createLimits(10);
+    const key = randomUUID();
+    const attempts = Array.from({ length: 30 }, (_, n) => limits[n % 2]?.consume(key));
     const outcomes = await Promise.allSettled(attempts);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
   });

@@ -2,13 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { Client } from "pg";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { markWorkspacesDeleted } from "../../../server/access/mark-deleted";
 import type { Queries } from "../../../server/database/open";
+import { activities } from "../../../server/database/schema/activities";
 import { refreshTokens } from "../../../server/database/schema/authentication";
 import { customers } from "../../../server/database/schema/customers";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { BackgroundDeletion } from "../../../server/jobs/background-deletion";
-import { silentLog, testDatabase } from "../../support/database";
+import { Billing } from "../../../server/subscription/billing";
+import { emptyDatabase, silentLog, testDatabase } from "../../support/database";
 import { type Customer, newAddress, PASSWORD, startService, type TestService } from "../../support/service";
+import { addWorkspace } from "../../support/webhook-outbox";
 import { addSampleRows, rowsOf } from "../../support/workspace-rows";
 
 let service: TestService;
@@ -26,8 +30,8 @@ const workspaceRows = async (workspaceId: string) => (await rowsOf(workspaceId))
 const tokensOf = (customerId: string) => db.$count(refreshTokens, eq(refreshTokens.customerId, customerId));
 
 /** Adds activities to a workspace, as if it had made that many documents. */
-const addActivities = (workspaceId: string, count: number) =>
-  db.execute(sql`
+const addActivities = (workspaceId: string, count: number, database = db) =>
+  database.execute(sql`
     insert into activities (id, workspace_id, number, source, created_at, generation_time_in_ms, result_size_in_bytes)
     select gen_random_uuid(), ${workspaceId}, n, 'API', now(), 1, 1 from generate_series(1, ${count}::int) as n`);
 
@@ -42,7 +46,7 @@ function countDeletions(table: string): () => number {
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("a deleted workspace", () => {
-  it("is gone for everybody before its rows are removed: keys, links, files and queued documents", async () => {
+  it("is gone for everybody before its rows are removed: keys, links, files and templates", async () => {
     const owner = await service.signUp();
     const workspaceId = await service.workspaceOf(owner);
     const params = { workspaceId };
@@ -70,10 +74,17 @@ describe("a deleted workspace", () => {
     const statusOf = async () => (await reads()).map(({ statusCode }) => statusCode);
     expect(await statusOf()).toEqual([200, 200, 200, 200]);
 
-    // As the call does, without the background work.
-    await db.update(workspaces).set({ deletedAt: new Date() }).where(eq(workspaces.id, workspaceId));
-    await db.execute(sql`delete from memberships where workspace_id = ${workspaceId}`);
+    // The background work bills a workspace before it removes the rows.
+    let bill = () => {};
+    const billed = new Promise<void>((resolve) => {
+      bill = resolve;
+    });
+    vi.spyOn(Billing.prototype, "settle").mockReturnValue(billed);
+    expect((await remove(workspaceId, owner)).statusCode).toBe(200);
     expect(await statusOf()).toEqual([401, 404, 404, 404]);
+    expect(await workspaceRows(workspaceId)).toHaveLength(1);
+    bill();
+    await expect.poll(() => workspaceRows(workspaceId), { timeout: 100_000 }).toEqual([]);
   });
 
   it("loses its rows in many short statements", async () => {
@@ -88,13 +99,19 @@ describe("a deleted workspace", () => {
   });
 
   it("is removed by the next start if the service ended in between", async () => {
-    const owner = await service.signUp();
-    const workspaceId = await service.workspaceOf(owner);
-    await addSampleRows(workspaceId);
-    await db.update(workspaces).set({ deletedAt: new Date() }).where(eq(workspaces.id, workspaceId));
-    const restarted = new BackgroundDeletion({ db, onWorkspace: async () => {}, log: silentLog });
-    await expect.poll(() => workspaceRows(workspaceId), { timeout: 100_000 }).toEqual([]);
+    // No other service uses this database.
+    const { db } = await emptyDatabase();
+    const [deleted, other] = [await addWorkspace(db), await addWorkspace(db)];
+    for (const workspaceId of [deleted, other]) await addActivities(workspaceId, 50, db);
+    const deletedAt = new Date();
+    await db.transaction((tx) => markWorkspacesDeleted(tx, [deleted], deletedAt));
+    const onWorkspace = vi.fn(async () => {});
+    const restarted = new BackgroundDeletion({ db, onWorkspace, log: silentLog });
+    const left = () => db.select({ id: workspaces.id }).from(workspaces);
+    await expect.poll(left, { timeout: 100_000 }).toEqual([{ id: other }]);
     await restarted.close();
+    expect(onWorkspace.mock.calls).toEqual([[deleted, deletedAt]]);
+    expect(await db.$count(activities)).toBe(50);
   });
 
   it("is billed for what was due by then, and for nothing later", async () => {

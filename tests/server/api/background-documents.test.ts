@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import type { Queries } from "../../../server/database/open";
-import { documents, workspaceQueues } from "../../../server/database/schema/documents";
+import { backlogs, documents } from "../../../server/database/schema/documents";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
@@ -44,9 +44,9 @@ async function addAttempted(state: "queued" | "running", attempts: number): Prom
     })
     .returning();
   await db
-    .insert(workspaceQueues)
-    .values({ workspaceId, servedAt: new Date(0) })
-    .onConflictDoNothing();
+    .insert(backlogs)
+    .values({ workspaceId, documents: 1, bytes: 0 })
+    .onConflictDoUpdate({ target: backlogs.workspaceId, set: { documents: sql`${backlogs.documents} + 1` } });
   return row?.id ?? "";
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { maxHeaderSize } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../../contract/calls";
@@ -196,20 +197,17 @@ describe("the socket", () => {
   });
 
   it("answers garbage in the envelope and stays up", async () => {
-    for (const garbage of [
-      "GARBAGE\r\n\r\n",
-      "CONNECT example.com:80 HTTP/1.1\r\nhost: example.com:80\r\n\r\n",
-      "GET / HTTP/1.1\r\nbad header\r\n\r\n",
-      `GET /${"x".repeat(70_000)} HTTP/1.1\r\n\r\n`,
-    ]) {
+    const overflow = { header: `more than ${maxHeaderSize} bytes`, limit: "header", max: maxHeaderSize };
+    for (const [garbage, errorCode, data] of [
+      ["GARBAGE\r\n\r\n", "INVALID_REQUEST", null],
+      ["CONNECT example.com:80 HTTP/1.1\r\nhost: example.com:80\r\n\r\n", "INVALID_REQUEST", null],
+      ["GET / HTTP/1.1\r\nbad header\r\n\r\n", "INVALID_REQUEST", null],
+      [`GET /${"x".repeat(70_000)} HTTP/1.1\r\n\r\n`, "PAYLOAD_TOO_LARGE", overflow],
+    ] as const) {
       const answer = await said(garbage);
       const [head = "", body = ""] = answer.split("\r\n\r\n");
       expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(JSON.parse(body)).toMatchObject({
-        errorCode: expect.any(String),
-        correlationId: expect.any(String),
-        data: null,
-      });
+      expect(JSON.parse(body)).toEqual({ errorCode, correlationId: expect.any(String), data });
     }
     const health = await fetch(`http://127.0.0.1:${port}/health`);
     expect(health.status).toBe(200);

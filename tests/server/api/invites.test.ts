@@ -4,6 +4,7 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
 import type { Member } from "../../../contract/members";
+import { readConfig } from "../../../server/config/config";
 import { mails } from "../../../server/database/schema/mail";
 import { InviteMailLimits } from "../../../server/invites/invite-mail-limits";
 import { testDatabase } from "../../support/database";
@@ -202,12 +203,13 @@ describe("invites", () => {
   });
 
   it("are mailed from one workspace at most a hundred times per hour", async () => {
-    const limits = new InviteMailLimits(await testDatabase());
+    const limits = new InviteMailLimits(await testDatabase(), readConfig({}));
     const ownerId = randomUUID();
     const send = (workspaceId: string) => limits.count({ workspaceId, ownerId, email: newAddress() }, async () => {});
     const [workspaceId, other] = [randomUUID(), randomUUID()];
     for (let mails = 1; mails <= 100; mails++) await send(workspaceId);
-    const refusal = { errorCode: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) };
+    const data = { limit: "inviteFromWorkspace", max: 100 };
+    const refusal = { errorCode: "TOO_MANY_REQUESTS", data, retryAfterSeconds: expect.any(Number) };
     await expect(send(workspaceId)).rejects.toMatchObject(refusal);
     await send(other);
   });
@@ -215,7 +217,7 @@ describe("invites", () => {
   it("are counted for all processes together, and at most two hundred times per hour for all workspaces of an owner", async () => {
     // Counts in the database, as processes that share one do.
     const { db } = await testDatabase();
-    const processes = [1, 2].map(() => new InviteMailLimits({ kind: "postgres", db }));
+    const processes = [1, 2].map(() => new InviteMailLimits({ kind: "postgres", db }, readConfig({})));
     const ownerId = randomUUID();
     const send = (process: number, workspaceId: string) =>
       processes[process]?.count({ workspaceId, ownerId, email: newAddress() }, async () => {});

@@ -81,7 +81,8 @@ describe("POST /api/app/pdf", () => {
     for (const bytes of [10 * 1024 * 1024 + 1, 40 * 1024 * 1024]) {
       const response = await render("<p>x</p>", text(bytes));
       expect(response.statusCode).toBe(413);
-      const data = bytes > 20 * 1024 * 1024 ? { body: expect.any(String) } : { parameters: expect.any(String) };
+      const limit = bytes > 20 * 1024 * 1024 ? "body" : "parameters";
+      const data = { [limit]: expect.any(String), limit, max: expect.any(Number) };
       expect(response.json()).toEqual({ errorCode: "PAYLOAD_TOO_LARGE", correlationId: expect.any(String), data });
     }
   });

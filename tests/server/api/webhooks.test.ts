@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
@@ -38,7 +38,8 @@ const requestDocument = async (path: string, html = "<p>x</p>", host = `127.0.0.
 const messagesFor = (id: string, count = 1) => receiver.messagesWith(id, count);
 const pendingMessages = async () => {
   const { db } = await testDatabase();
-  return db.select().from(webhookMessages).where(eq(webhookMessages.workspaceId, client.workspaceId));
+  const isWaiting = and(eq(webhookMessages.workspaceId, client.workspaceId), isNull(webhookMessages.failedAt));
+  return db.select().from(webhookMessages).where(isWaiting);
 };
 const untilNoneWaits = () => eventually(async () => expect(await pendingMessages()).toEqual([]));
 const currentSecret = async () => (await client.call("GET /v1/webhook-secret")).json().secret as string;
@@ -94,10 +95,15 @@ describe("a webhook", () => {
     await untilNoneWaits();
   });
 
-  it("is given up if the receiver responds with 410 Gone", async () => {
+  it("is given up if the receiver responds with 410 Gone, and kept for the operator", async () => {
     nextStatuses.push(410);
     await messagesFor(await requestDocument("/gone"));
     await untilNoneWaits();
+    const { db } = await testDatabase();
+    const given = and(eq(webhookMessages.workspaceId, client.workspaceId), isNotNull(webhookMessages.failedAt));
+    expect(await db.select().from(webhookMessages).where(given)).toMatchObject([
+      { attempts: 1, lastError: "HTTP status 410" },
+    ]);
   });
 
   it("is never sent to the local machine or a private network", async () => {

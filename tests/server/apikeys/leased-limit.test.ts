@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 60;
 /** Returns the limits of several processes, and the queries that they have made. */
 async function startProcesses(count: number) {
   const { db } = await testDatabase();
-  const counter = createDatabaseCounter(db, randomUUID(), { maxAttempts: MAX, windowSeconds: WINDOW_SECONDS });
+  const counter = createDatabaseCounter(db, randomUUID(), { points: MAX, duration: WINDOW_SECONDS });
   const queries = vi.spyOn(counter, "consume");
   const dependencies = { counter, max: MAX, windowMs: WINDOW_SECONDS * 1_000, isShared: true };
   return { processes: Array.from({ length: count }, () => new LeasedLimit(dependencies)), queries };

@@ -56,18 +56,41 @@ it("runs as many tasks as the budget allows, and the others in turns of their ad
   expect([running.used, waiting.used]).toEqual([0, 0]);
 });
 
-it("refuses an address that fills the queue, and gives a newcomer one of its places", async () => {
+it("refuses an address that fills the queue, and gives newcomers its places", async () => {
   const { add, started, finishOne, waiting } = createQueue({ running: 1, waiting: 4 });
   const flood = Array.from({ length: 6 }, (_, n) => add("flood", `f${n}`));
   expect(await flood[5]).toBe("passwordHashQueue");
-  const newcomers = [add("x", "x"), add("y", "y")];
-  expect(await flood[4]).toBe("passwordHashQueue");
-  expect(await flood[3]).toBe("passwordHashQueue");
-  expect(await add("x", "x2")).toBe("passwordHashQueue");
-  for (let n = 0; n < 6; n += 1) await finishOne();
-  expect(await Promise.all([...newcomers, ...flood.slice(0, 3)])).toEqual(["x", "y", "f0", "f1", "f2"]);
-  expect(started).toEqual(["f0", "f1", "x", "y", "f2"]);
+  const newcomers = [add("x", "x"), add("y", "y"), add("x", "x2")];
+  expect(await Promise.all(flood.slice(2, 5))).toEqual(Array(3).fill("passwordHashQueue"));
+  for (let n = 0; n < 5; n += 1) await finishOne();
+  expect(await Promise.all([...newcomers, ...flood.slice(0, 2)])).toEqual(["x", "y", "x2", "f0", "f1"]);
+  expect(started).toEqual(["f0", "f1", "x", "y", "x2"]);
   expect(waiting.refusals).toBe(4);
+});
+
+it.each([
+  ["IPv6 addresses of one /48", (n: number) => `2001:db8:7:${n}`],
+  ["IPv4 addresses of one /24", (n: number) => `203.0.113.${n}`],
+])("gives %s one turn together", async (_, addressOf) => {
+  const { add, started, finishOne } = createQueue({ running: 1, waiting: 4 });
+  const flood = Array.from({ length: 8 }, (_, n) => add(addressOf(n), `f${n}`));
+  const others = [add("192.0.2.1", "x"), add("2001:db8:8:1", "y")];
+  for (let n = 0; n < 5; n += 1) await finishOne();
+  expect(await Promise.all(others)).toEqual(["x", "y"]);
+  expect(started.slice(1, 4)).toEqual(["f1", "x", "y"]);
+  expect((await Promise.all(flood)).filter((answer) => answer === "passwordHashQueue")).toHaveLength(5);
+});
+
+it("has a place for a newcomer if as many networks as there are places wait", async () => {
+  const { add, started, finishOne } = createQueue({ running: 1, waiting: 3 });
+  const flood = ["f0", "f1", "f2", "f3"].map((name) => add(name, name));
+  const newcomer = add("x", "x");
+  expect(await flood[3]).toBe("passwordHashQueue");
+  // A network that comes again and again is the busiest.
+  expect(await add("f3", "f3 again")).toBe("passwordHashQueue");
+  for (let n = 0; n < 4; n += 1) await finishOne();
+  expect(await newcomer).toBe("x");
+  expect(started).toEqual(["f0", "f1", "f2", "x"]);
 });
 
 it("frees the place of a task that fails", async () => {

@@ -7,7 +7,6 @@ import type { DatabaseAddress } from "../../../server/database/connection-pool";
 import { startEmbedded } from "../../../server/database/embedded";
 import { type Database, type DatabaseSettings, openDatabase } from "../../../server/database/open";
 import { sessions } from "../../../server/database/schema/authentication";
-import { workspaceQueues } from "../../../server/database/schema/documents";
 import { templates } from "../../../server/database/schema/templates";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { withWorkspace } from "../../../server/database/workspace-scope";
@@ -80,8 +79,6 @@ describe("a database of version 0.1", () => {
       const { db } = upgraded;
       expect(await withWorkspace(db, MILL, (tx) => tx.select().from(templates))).toMatchObject([{ name: "Invoice" }]);
       expect(await withWorkspace(db, PRESS, (tx) => tx.select().from(templates))).toMatchObject([{ name: "Letter" }]);
-      const queued = { workspaceId: MILL, servedAt: new Date("2026-01-02T00:00:00.123Z"), mergedAt: new Date(0) };
-      expect(await db.select().from(workspaceQueues)).toEqual([queued]);
       const messages = db.select().from(webhookMessages).orderBy(webhookMessages.createdAt);
       expect(await messages).toMatchObject([
         { ownerId: MILLER, host: "hooks.example.com", lane: "normal" },

@@ -1,83 +1,198 @@
-import { expect, it } from "vitest";
-import { batches, batchParts, documents, workspaceQueues } from "../../../server/database/schema/documents";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Queries } from "../../../server/database/open";
+import { backlogs, batches, batchParts, documents } from "../../../server/database/schema/documents";
 import { workspaces } from "../../../server/database/schema/workspaces";
-import { type LeasedDocument, leaseNextDocument } from "../../../server/documents/document-queue";
+import { withWorkspace } from "../../../server/database/workspace-scope";
+import { DocumentQueue } from "../../../server/documents/document-queue";
+import {
+  finishDocument,
+  type LeasedDocument,
+  reclaimDocuments,
+  renewLeases,
+  requeueDocument,
+} from "../../../server/documents/leased-documents";
+import { LeaseLost } from "../../../server/jobs/lease";
 import { emptyDatabase } from "../../support/database";
+import { addOwner, addWaiting } from "../../support/waiting-documents";
 
 /** Ids in ascending order. */
-const WORKSPACES = ["1", "2", "3"].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
-const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
-const waiting = { state: "queued", html: "<p>", options: {}, createdAt: at(0), leaseUntil: at(0) } as const;
+const [FIRST = "", SECOND = "", THIRD = ""] = ["1", "2", "3"].map(
+  (digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`,
+);
+const queueOf = (db: Queries, maxPerCustomer = 1_000) => new DocumentQueue({ db, maxPerCustomer });
 
-it("gives turns to the workspaces that have waited longest, whatever their ids", async () => {
-  const { db } = await emptyDatabase();
-  await db.insert(workspaces).values(WORKSPACES.map((id) => ({ id, name: "x", createdAt: at(0) })));
-  const [first = "", second = "", third = ""] = WORKSPACES;
-  await db.insert(workspaceQueues).values([
-    { workspaceId: first, servedAt: at(30) },
-    { workspaceId: second, servedAt: at(10) },
-    { workspaceId: third, servedAt: at(20) },
-  ]);
-  await db
-    .insert(documents)
-    .values(WORKSPACES.flatMap((workspaceId) => [1, 2].map(() => ({ ...waiting, workspaceId }))));
-  const turns: (string | undefined)[] = [];
-  for (let second = 40; second < 47; second++) turns.push((await leaseNextDocument(db, at(second)))?.workspaceId);
-  expect(turns).toEqual([second, third, first, second, third, first, undefined]);
+/** Takes documents one by one until the queue is empty. @returns their workspaces */
+async function takeAll(queue: DocumentQueue): Promise<string[]> {
+  const turns: string[] = [];
+  for (let [taken] = await queue.take(1); taken; [taken] = await queue.take(1)) turns.push(taken.workspaceId);
+  return turns;
+}
+
+describe("the queue of documents", () => {
+  it("serves customers in turns, and the workspaces of each customer in turns", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST, SECOND]);
+    await addOwner(db, [THIRD]);
+    await addWaiting(db, FIRST, 3);
+    await addWaiting(db, SECOND, 2);
+    await addWaiting(db, THIRD, 3);
+    const turns = await takeAll(queueOf(db));
+    const ownerOf = (workspaceId: string) => (workspaceId === THIRD ? "other" : "first");
+    expect(turns.slice(0, 6).map(ownerOf)).toEqual(["first", "other", "first", "other", "first", "other"]);
+    expect(turns.filter((workspaceId) => workspaceId !== THIRD)).toEqual([FIRST, SECOND, FIRST, SECOND, FIRST]);
+  });
+
+  it("shares a take of several documents between those who wait", async () => {
+    const { db } = await emptyDatabase();
+    for (const workspaceId of [FIRST, SECOND]) {
+      await addOwner(db, [workspaceId]);
+      await addWaiting(db, workspaceId, 10);
+    }
+    const taken = await queueOf(db).take(4);
+    expect(taken.map(({ workspaceId }) => workspaceId).toSorted()).toEqual([FIRST, FIRST, SECOND, SECOND]);
+  });
+
+  it("serves customers who come later at the end of the line, and before anybody's next turn but one", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 50);
+    const queue = queueOf(db);
+    await queue.take(1);
+    await addOwner(db, [SECOND]);
+    await addWaiting(db, SECOND, 1);
+    const turns: string[] = [];
+    // The list of those who wait is a few milliseconds old.
+    while (!turns.includes(SECOND)) for (const { workspaceId } of await queue.take(1)) turns.push(workspaceId);
+    expect((await queue.take(1))[0]?.workspaceId).toBe(FIRST);
+  });
+
+  it("gives every one of many takers documents of the same workspace, and none twice", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 12 * 5);
+    const takers = Array.from({ length: 12 }, () => queueOf(db));
+    const taken: string[] = [];
+    for (let round = 0; round < 5; round++) {
+      const documentsOfRound = await Promise.all(takers.map((taker) => taker.take(1)));
+      expect(documentsOfRound.map(({ length }) => length)).toEqual(takers.map(() => 1));
+      taken.push(...documentsOfRound.flat().map(({ id }) => id));
+    }
+    expect(new Set(taken).size).toBe(60);
+    expect(await queueOf(db).take(1)).toEqual([]);
+  });
+
+  it("lets no more documents of a customer be made at the same time than allowed, by all replicas together", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST, SECOND]);
+    await addOwner(db, [THIRD]);
+    for (const workspaceId of [FIRST, SECOND, THIRD]) await addWaiting(db, workspaceId, 20);
+    const replicas = Array.from({ length: 6 }, () => queueOf(db, 4));
+    const taken = (await Promise.all(replicas.map((replica) => replica.take(5)))).flat();
+    const ofThird = taken.filter(({ workspaceId }) => workspaceId === THIRD);
+    expect([taken.length, ofThird.length]).toEqual([8, 4]);
+    const [ended] = ofThird;
+    if (ended) await withWorkspace(db, THIRD, (tx) => finishDocument(tx, ended, { state: "done" }));
+    const next = (await Promise.all(replicas.map((replica) => replica.take(5)))).flat();
+    expect(next.map(({ workspaceId }) => workspaceId)).toEqual([THIRD]);
+  });
+
+  it("skips workspaces that were deleted", async () => {
+    const { db } = await emptyDatabase();
+    for (const workspaceId of [FIRST, SECOND]) {
+      await addOwner(db, [workspaceId]);
+      await addWaiting(db, workspaceId, 1);
+    }
+    await db.update(workspaces).set({ deletedAt: new Date() }).where(eq(workspaces.id, FIRST));
+    expect(await takeAll(queueOf(db))).toEqual([SECOND]);
+  });
+
+  it("skips documents that wait for another attempt until they are due", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 1);
+    const [leased] = await queueOf(db).take(1);
+    if (leased) await requeueDocument(db, leased, 60_000);
+    expect(await queueOf(db).take(1)).toEqual([]);
+    expect(await queueOf(db).take(1, new Date(Date.now() + 61_000))).toMatchObject([{ attempts: 2 }]);
+  });
+
+  it("turns batches that are still in parts into documents, and never drafts", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 3);
+    for (const [workspaceId, isDraft] of [
+      [SECOND, false],
+      [THIRD, true],
+    ] as const) {
+      await addOwner(db, [workspaceId]);
+      const batch = {
+        state: "queued",
+        output: "zip",
+        html: "<b>",
+        options: {},
+        total: 3,
+        createdAt: new Date(),
+      } as const;
+      const [{ id: batchId = "" } = {}] = await db
+        .insert(batches)
+        .values({ ...batch, workspaceId, isDraft })
+        .returning();
+      await db.insert(batchParts).values([
+        { workspaceId, batchId, firstItem: 0, items: [{ b: 1, a: 2 }, { n: 2 }] },
+        { workspaceId, batchId, firstItem: 2, items: [{ n: 3 }] },
+      ]);
+      await db.insert(backlogs).values({ workspaceId, documents: 3, bytes: 1 });
+    }
+    const queue = queueOf(db);
+    const leased: LeasedDocument[] = [];
+    for (let taken = await queue.take(1); taken.length > 0; taken = await queue.take(1)) leased.push(...taken);
+    const turnsOf = (workspaceId: string) => leased.filter((document) => document.workspaceId === workspaceId);
+    expect([turnsOf(FIRST).length, turnsOf(SECOND).length, turnsOf(THIRD).length]).toEqual([3, 3, 0]);
+    expect(turnsOf(SECOND)).toMatchObject(
+      ['{"b":1,"a":2}', '{"n":2}', '{"n":3}'].map((parameters) => ({
+        isBatchItem: true,
+        renderJob: { html: "<b>" },
+        parameters,
+      })),
+    );
+    expect(await db.$count(batchParts)).toBe(2);
+  });
 });
 
-it("skips workspaces that were deleted while one of their batches was being written", async () => {
-  const { db } = await emptyDatabase();
-  const [deleted = "", other = ""] = WORKSPACES;
-  await db.insert(workspaces).values([
-    { id: deleted, name: "x", createdAt: at(0), deletedAt: at(1) },
-    { id: other, name: "x", createdAt: at(0) },
-  ]);
-  await db.insert(workspaceQueues).values([
-    { workspaceId: deleted, servedAt: at(0) },
-    { workspaceId: other, servedAt: at(10) },
-  ]);
-  const batch = { state: "queued", output: "zip", html: "<b>", options: {}, total: 1, createdAt: at(0) } as const;
-  const [{ id: batchId = "" } = {}] = await db
-    .insert(batches)
-    .values({ ...batch, workspaceId: deleted, isDraft: false })
-    .returning();
-  await db.insert(batchParts).values({ workspaceId: deleted, batchId, firstItem: 0, items: [{}] });
-  await db.insert(documents).values({ ...waiting, workspaceId: other });
-  expect(await leaseNextDocument(db, at(20))).toMatchObject({ workspaceId: other });
-});
+describe("a document whose worker is frozen", () => {
+  it("is taken by another worker when its lease has ended, and the late result is dropped", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 1);
+    const start = Date.now();
+    const [frozen] = await queueOf(db).take(1, new Date(start));
+    if (!frozen) throw new Error("nothing to take");
+    expect(await reclaimDocuments(db, new Date(start + 11_000))).toBe(false);
+    expect(await reclaimDocuments(db, new Date(start + 16_000))).toBe(true);
+    const [retaken] = await queueOf(db).take(1, new Date(start + 16_000));
+    expect(retaken).toMatchObject({ id: frozen.id, attempts: 2 });
+    if (!retaken) throw new Error("not taken again");
 
-it("gives turns to workspaces whose batches are still in parts, and never to drafts", async () => {
-  const { db } = await emptyDatabase();
-  await db.insert(workspaces).values(WORKSPACES.map((id) => ({ id, name: "x", createdAt: at(0) })));
-  const [single = "", parted = "", draft = ""] = WORKSPACES;
-  await db.insert(workspaceQueues).values(WORKSPACES.map((workspaceId) => ({ workspaceId, servedAt: at(0) })));
-  await db.insert(documents).values([1, 2, 3].map(() => ({ ...waiting, workspaceId: single })));
-  for (const [workspaceId, isDraft] of [
-    [parted, false],
-    [draft, true],
-  ] as const) {
-    const batch = { state: "queued", output: "zip", html: "<b>", options: {}, total: 3, createdAt: at(0) } as const;
-    const [{ id: batchId = "" } = {}] = await db
-      .insert(batches)
-      .values({ ...batch, workspaceId, isDraft })
-      .returning();
-    await db.insert(batchParts).values([
-      { workspaceId, batchId, firstItem: 0, items: [{ b: 1, a: 2 }, { n: 2 }] },
-      { workspaceId, batchId, firstItem: 2, items: [{ n: 3 }] },
-    ]);
-  }
-  const leased: (LeasedDocument | undefined)[] = [];
-  for (let second = 1; second < 8; second++) leased.push(await leaseNextDocument(db, at(second)));
-  const turnsOf = (workspaceId: string) => leased.filter((document) => document?.workspaceId === workspaceId);
-  expect([turnsOf(single).length, turnsOf(parted).length, turnsOf(draft).length]).toEqual([3, 3, 0]);
-  expect(leased.slice(0, 4).map((document) => document?.workspaceId)).toContain(parted);
-  expect(turnsOf(parted)).toMatchObject(
-    ['{"b":1,"a":2}', '{"n":2}', '{"n":3}'].map((parameters) => ({
-      isBatchItem: true,
-      renderJob: { html: "<b>" },
-      parameters,
-    })),
-  );
-  expect(await db.$count(batchParts)).toBe(2);
+    const stateOf = async () => (await db.select().from(documents))[0];
+    const before = await stateOf();
+    await renewLeases(db, [frozen]);
+    await requeueDocument(db, frozen, 0);
+    expect(await stateOf()).toEqual(before);
+    const finish = (leased: LeasedDocument) =>
+      withWorkspace(db, FIRST, (tx) => finishDocument(tx, leased, { state: "done" }));
+    await expect(finish(frozen)).rejects.toThrow(LeaseLost);
+    expect(await db.select().from(backlogs)).toMatchObject([{ documents: 1 }]);
+    await finish(retaken);
+    expect(await db.select().from(backlogs)).toMatchObject([{ documents: 0 }]);
+  });
+
+  it("keeps its document as long as it renews the lease", async () => {
+    const { db } = await emptyDatabase();
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 1);
+    const [leased] = await queueOf(db).take(1, new Date(Date.now() - 60_000));
+    if (leased) await renewLeases(db, [leased]);
+    expect(await reclaimDocuments(db, new Date())).toBe(false);
+  });
 });

@@ -102,13 +102,34 @@ describe("bodies", () => {
     expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toMatchObject([
       503,
       "1",
-      { errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory" } },
+      { errorCode: "SERVICE_UNAVAILABLE", data: { reason: "memory", limit: "bodyBytes", max: 5 * MEBIBYTE } },
     ]);
     expect((await send("other", 60_000)).statusCode).toBe(200);
     expect((await app.inject({ method: "GET", url: "/" })).statusCode).toBe(200);
     finish();
     await first;
     expect((await send("other", 2 * MEBIBYTE)).statusCode).toBe(200);
+  });
+
+  it("of callers who take all that they can leave room for a newcomer", async () => {
+    await start({ BUDGET_BODY_BYTES: String(8 * MEBIBYTE), BUDGET_BODY_BYTES_PER_CALLER: String(2 * MEBIBYTE) });
+    for (let attacker = 0; attacker < 8; attacker++) {
+      // Uploads as much as the service takes, and leaves it there.
+      for (let bytes = 2 * MEBIBYTE; bytes > 0; bytes -= 131_072) {
+        const before = budgets.bodyBytes.used;
+        const socket = begin(`attacker ${attacker}`, 9 * MEBIBYTE, bytes);
+        let isRefused = false;
+        socket.once("data", () => {
+          isRefused = true;
+        });
+        await expect.poll(() => isRefused || budgets.bodyBytes.used === before + bytes).toBe(true);
+        if (!isRefused) break;
+        socket.destroy();
+        await expect.poll(() => budgets.bodyBytes.used).toBe(before);
+      }
+    }
+    expect(budgets.bodyBytes.used).toBeGreaterThan(6 * MEBIBYTE);
+    expect((await send("newcomer", 150_000)).statusCode).toBe(200);
   });
 
   it("are not read at an address without a route: the connection is closed", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { RENEW_LEASES_EVERY_MS } from "../../../server/jobs/lease";
 import { WorkerPool } from "../../../server/jobs/worker-pool";
 import { silentLog } from "../../support/database";
 import { eventually } from "../../support/eventually";
@@ -15,7 +16,7 @@ function startPool(items: number[], size: number) {
   const pool = new WorkerPool({
     size,
     pollMs: POLL_MS,
-    take: async () => items.shift(),
+    take: async (max) => items.splice(0, max),
     work: (item: number) => {
       started.push(item);
       return new Promise<void>((resolve) => finish.push(resolve));
@@ -39,6 +40,89 @@ describe("a worker pool", () => {
     await eventually(() => expect(started).toEqual([1, 2, 3]));
   });
 
+  it("asks for as many items as it has idle workers, and not again if fewer are due", async () => {
+    const items = [1, 2];
+    const asked: number[] = [];
+    let finish: () => void = () => undefined;
+    const pool = new WorkerPool({
+      size: 5,
+      pollMs: POLL_MS,
+      async take(max) {
+        asked.push(max);
+        return items.splice(0, max);
+      },
+      work: (item: number) => (item === 1 ? new Promise<void>((resolve) => (finish = resolve)) : Promise.resolve()),
+      log: silentLog,
+      errorMessage: "items could not be processed",
+    });
+    // Once at the start, and once when the second item is finished.
+    await eventually(() => expect(asked).toEqual([5, 4]));
+    finish();
+    await eventually(() => expect(asked).toEqual([5, 4, 5]));
+    await pool.close();
+  });
+
+  it("has as few workers as its size says at the moment", async () => {
+    let size = 1;
+    const items = [1, 2, 3];
+    const started: number[] = [];
+    const finish: (() => void)[] = [];
+    const pool = new WorkerPool({
+      size: () => size,
+      pollMs: POLL_MS,
+      take: async (max) => items.splice(0, max),
+      work: (item: number) => {
+        started.push(item);
+        return new Promise<void>((resolve) => finish.push(resolve));
+      },
+      log: silentLog,
+      errorMessage: "items could not be processed",
+    });
+    await eventually(() => expect(started).toEqual([1]));
+    size = 2;
+    pool.wake();
+    await eventually(() => expect(started).toEqual([1, 2]));
+    size = 1;
+    finish[0]?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(started).toEqual([1, 2]);
+    finish[1]?.();
+    await eventually(() => expect(started).toEqual([1, 2, 3]));
+    finish[2]?.();
+    await pool.close();
+  });
+
+  it("renews the leases of the items that are being processed, and looks for items after a delay", async () => {
+    vi.useFakeTimers();
+    const items = [1];
+    const renewed: number[][] = [];
+    let finish: () => void = () => undefined;
+    const started: number[] = [];
+    const pool = new WorkerPool({
+      size: 2,
+      pollMs: 60_000,
+      take: async (max) => items.splice(0, max),
+      work: (item: number) => {
+        started.push(item);
+        return new Promise<void>((resolve) => (finish = resolve));
+      },
+      renewLeases: async (leased: number[]) => void renewed.push(leased),
+      log: silentLog,
+      errorMessage: "items could not be processed",
+    });
+    await vi.advanceTimersByTimeAsync(RENEW_LEASES_EVERY_MS * 2);
+    expect(renewed).toEqual([[1], [1]]);
+    finish();
+    await vi.advanceTimersByTimeAsync(RENEW_LEASES_EVERY_MS);
+    expect(renewed).toHaveLength(2);
+    items.push(2);
+    pool.wakeAfter(500);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(started).toEqual([1, 2]);
+    finish();
+    await pool.close();
+  });
+
   it("looks for items when it is woken, and at each poll", async () => {
     vi.useFakeTimers();
     const items: number[] = [];
@@ -54,20 +138,20 @@ describe("a worker pool", () => {
   });
 
   it("looks once more for all wakes that come while it looks for items", async () => {
-    const takes: ((item?: number) => void)[] = [];
+    const takes: ((items: number[]) => void)[] = [];
     const pool = new WorkerPool({
       size: 10,
       pollMs: POLL_MS,
-      take: () => new Promise<number | undefined>((resolve) => takes.push(resolve)),
+      take: () => new Promise<number[]>((resolve) => takes.push(resolve)),
       work: async () => {},
       log: silentLog,
       errorMessage: "items could not be processed",
     });
     for (let wake = 0; wake < 5; wake++) pool.wake();
     expect(takes.length).toBe(1);
-    takes[0]?.();
+    takes[0]?.([]);
     await vi.waitFor(() => expect(takes.length).toBe(2));
-    takes[1]?.();
+    takes[1]?.([]);
     await pool.close();
     expect(takes.length).toBe(2);
   });
@@ -78,7 +162,7 @@ describe("a worker pool", () => {
     const pool = new WorkerPool({
       size: 1,
       pollMs: POLL_MS,
-      take: async () => 1,
+      take: async () => [1],
       work: async () => {
         attempts += 1;
         throw new Error("The database can't be reached");

@@ -157,6 +157,9 @@ describe("the challenge of a webhook's endpoint", { timeout: 120_000 }, () => {
     // Two may be under way when the limit is reached.
     expect(receiver.challenges.length).toBeGreaterThanOrEqual(6);
     expect(receiver.challenges.length).toBeLessThanOrEqual(7);
+    expect(await outbox.metrics.getSingleMetricAsString("platen_webhook_hours_used_up_total")).toContain(
+      'limit="failed_challenges"} 1',
+    );
   });
 
   it("does not use up the hour's messages of the customer, and neither do messages that wait for it", async () => {

@@ -118,6 +118,9 @@ describe("senders of webhooks", { timeout: 120_000 }, () => {
     expect(count()).toBe(3);
     const left = [...(await outbox.waiting(first)), ...(await outbox.waiting(second))];
     expect(left).toMatchObject([{ attempts: 0, lane: "normal" }]);
+    expect(await outbox.metrics.getSingleMetricAsString("platen_webhook_hours_used_up_total")).toContain(
+      'limit="requests"} 1',
+    );
   });
 
   it("drop messages of a workspace that has too many waiting, and count them", async () => {

@@ -1,0 +1,69 @@
+import { and, eq, lt, notExists } from "drizzle-orm";
+import type { Queries } from "../database/open";
+import { emailTokens, refreshTokens, sessions } from "../database/schema/authentication";
+import { backlogs } from "../database/schema/documents";
+import { mails } from "../database/schema/mail";
+import { secondFactorChallenges } from "../database/schema/second-factor";
+import { webhookMessages } from "../database/schema/webhooks";
+import { removeOldDrafts } from "../documents/remove-drafts";
+import { removeExpired } from "../documents/remove-expired";
+import type { Sweep } from "../jobs/sweeper";
+import { deleteInSteps } from "./delete-in-steps";
+import { removeOldActivities } from "./old-activities";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long expired tokens are kept: the answer to a late caller says that they have expired. */
+const TOKEN_GRACE_MS = 30 * DAY_MS;
+
+export interface RetentionSettings {
+  /** How long activities are kept, in ms; for ever if undefined. */
+  activitiesMs: number | undefined;
+  /** How long mails and webhooks that were given up are kept, in ms. */
+  failedJobsMs: number;
+}
+
+/** Returns the clean-ups of everything that is kept for some time only. */
+export function retentionSweeps(db: Queries, { activitiesMs, failedJobsMs }: RetentionSettings): Sweep[] {
+  return [
+    {
+      name: "documents",
+      everyMs: 10 * MINUTE_MS,
+      async run(now) {
+        await removeExpired(db, now);
+        await removeOldDrafts(db, now);
+      },
+    },
+    { name: "backlogs", everyMs: MINUTE_MS, run: () => deleteInSteps(db, backlogs, eq(backlogs.documents, 0)) },
+    { name: "tokens", everyMs: 60 * MINUTE_MS, run: (now) => removeTokens(db, now) },
+    {
+      name: "failed jobs",
+      everyMs: 60 * MINUTE_MS,
+      async run(now) {
+        const before = new Date(now.getTime() - failedJobsMs);
+        await deleteInSteps(db, mails, lt(mails.failedAt, before));
+        await deleteInSteps(db, webhookMessages, lt(webhookMessages.failedAt, before));
+      },
+    },
+    {
+      name: "activities",
+      everyMs: 60 * MINUTE_MS,
+      async run(now) {
+        if (activitiesMs !== undefined) await removeOldActivities(db, new Date(now.getTime() - activitiesMs));
+      },
+    },
+  ];
+}
+
+/** Removes tokens that have long expired, and sessions that have no token left. */
+async function removeTokens(db: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - TOKEN_GRACE_MS);
+  await deleteInSteps(db, refreshTokens, lt(refreshTokens.expiresAt, before));
+  await deleteInSteps(db, emailTokens, lt(emailTokens.expiresAt, before));
+  await deleteInSteps(db, secondFactorChallenges, lt(secondFactorChallenges.expiresAt, before));
+  const tokens = db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.sessionId, sessions.id));
+  await deleteInSteps(db, sessions, and(lt(sessions.lastUsedAt, before), notExists(tokens)));
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { MergeQueue, renewMergeLeases } from "../../../server/batches/merge-queue";
+import { endBatch } from "../../../server/batches/progress";
+import { batches } from "../../../server/database/schema/documents";
+import { workspaces } from "../../../server/database/schema/workspaces";
+import { LeaseLost } from "../../../server/jobs/lease";
+import { emptyDatabase } from "../../support/database";
+
+const BUSY = "11111111-1111-4111-8111-111111111111";
+const OTHER = "22222222-2222-4222-8222-222222222222";
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds));
+const batch = { state: "running", output: "pdf", options: {}, total: 1, done: 1, createdAt: at(0) } as const;
+
+it("lets customers take turns in the merging of their batches", async () => {
+  const { db } = await emptyDatabase();
+  await db.insert(workspaces).values([BUSY, OTHER].map((id) => ({ id, name: "x", createdAt: at(0) })));
+  // The other workspace's batches became due after all of the busy one's.
+  const due = [BUSY, BUSY, BUSY, BUSY, OTHER, OTHER].map((workspaceId, second) => ({
+    workspaceId,
+    leaseUntil: at(second),
+  }));
+  await db.insert(batches).values(due.map((row) => ({ ...batch, ...row })));
+  const queue = new MergeQueue(db);
+  const turns: (string | undefined)[] = [];
+  for (let turn = 0; turn < 7; turn++) turns.push((await queue.take())[0]?.workspaceId);
+  expect(turns).toEqual([BUSY, OTHER, BUSY, OTHER, BUSY, BUSY, undefined]);
+});
+
+it("drops the result of a replica that was frozen while another one merged the batch", async () => {
+  const { db } = await emptyDatabase();
+  await db.insert(workspaces).values({ id: BUSY, name: "x", createdAt: at(0) });
+  await db.insert(batches).values({ ...batch, workspaceId: BUSY, leaseUntil: at(0) });
+  const [frozen] = await new MergeQueue(db).take(at(10));
+  if (!frozen) throw new Error("nothing to merge");
+  expect(await new MergeQueue(db).take(at(15))).toEqual([]);
+  const [retaken] = await new MergeQueue(db).take(at(30));
+  if (!retaken) throw new Error("the lease has not ended");
+  await renewMergeLeases(db, [frozen]);
+  expect(await db.select().from(batches).where(eq(batches.id, frozen.id))).toEqual([retaken]);
+  const options = { lifetimeMs: 60_000, onEnded: async () => {} };
+  await expect(db.transaction((tx) => endBatch(tx, frozen, { state: "failed" }, options))).rejects.toThrow(LeaseLost);
+  await db.transaction((tx) => endBatch(tx, retaken, { state: "done" }, options));
+  expect(await db.select().from(batches)).toMatchObject([{ state: "done", leaseUntil: null }]);
+});

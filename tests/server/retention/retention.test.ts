@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { asc, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import type { Queries } from "../../../server/database/open";
+import { activities } from "../../../server/database/schema/activities";
+import { emailTokens, refreshTokens, sessions } from "../../../server/database/schema/authentication";
+import { backlogs } from "../../../server/database/schema/documents";
+import { mails } from "../../../server/database/schema/mail";
+import { retentionSweeps } from "../../../server/retention/retention-sweeps";
+import { emptyDatabase } from "../../support/database";
+import { addOwner } from "../../support/waiting-documents";
+
+const NOW = new Date("2026-06-01T00:00:00Z");
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+async function sweepAll(db: Queries, activitiesMs: number | undefined): Promise<void> {
+  for (const sweep of retentionSweeps(db, { activitiesMs, failedJobsMs: 10 * 86_400_000 })) await sweep.run(NOW);
+}
+
+it("removes activities that are older than their retention, of every workspace and of any number", async () => {
+  const { db } = await emptyDatabase();
+  const ids = Array.from({ length: 60 }, () => randomUUID());
+  await addOwner(db, ids);
+  const [large] = ids.toSorted();
+  const made = { source: "API", generationTimeInMs: 1, resultSizeInBytes: 1 } as const;
+  const old = (number: number) => ({ ...made, number, createdAt: daysAgo(31) });
+  await db.insert(activities).values(ids.map((workspaceId) => ({ workspaceId, ...old(1) })));
+  const further = Array.from({ length: 450 }, (_, index) => ({ workspaceId: large ?? "", ...old(index + 2) }));
+  await db.insert(activities).values(further);
+  const kept = ids.map((workspaceId) => ({ workspaceId, ...made, number: 1_000, createdAt: daysAgo(29) }));
+  await db.insert(activities).values(kept);
+
+  await sweepAll(db, undefined);
+  expect(await db.$count(activities)).toBe(570);
+  await sweepAll(db, 30 * 86_400_000);
+  const left = await db.select({ number: activities.number }).from(activities);
+  expect(left).toEqual(kept.map(({ number }) => ({ number })));
+});
+
+it("removes tokens that expired a month ago, sessions without tokens, given-up mails and empty backlogs", async () => {
+  const { db } = await emptyDatabase();
+  const [empty, waiting] = [randomUUID(), randomUUID()];
+  const customerId = await addOwner(db, [empty, waiting]);
+  await db.insert(backlogs).values([
+    { workspaceId: empty, documents: 0, bytes: 0 },
+    { workspaceId: waiting, documents: 1, bytes: 1 },
+  ]);
+  const mail = { kind: "INVITATION", recipient: "a@example.com", createdAt: NOW, nextAttemptAt: NOW } as const;
+  await db.insert(mails).values([mail, { ...mail, failedAt: daysAgo(9) }, { ...mail, failedAt: daysAgo(11) }]);
+  for (const days of [29, 31]) {
+    const session = { id: randomUUID(), customerId, createdAt: daysAgo(90), lastUsedAt: daysAgo(60) };
+    await db.insert(sessions).values(session);
+    const token = { customerId, tokenHash: randomUUID(), createdAt: daysAgo(60), expiresAt: daysAgo(days) };
+    await db.insert(refreshTokens).values({ ...token, sessionId: session.id });
+    await db.insert(emailTokens).values({ ...token, purpose: "VERIFY_EMAIL" });
+  }
+  await sweepAll(db, undefined);
+  expect(await db.select().from(backlogs)).toMatchObject([{ workspaceId: waiting }]);
+  expect(await db.select().from(mails).orderBy(asc(mails.failedAt))).toMatchObject([
+    { failedAt: daysAgo(9) },
+    { failedAt: null },
+  ]);
+  const tables = [refreshTokens, emailTokens, sessions];
+  expect(await Promise.all(tables.map((table) => db.$count(table)))).toEqual([1, 1, 1]);
+});
+
+it("finds an index for each reference, so that the rows of a deleted workspace are found without reading all rows", async () => {
+  const { db } = await emptyDatabase();
+  const { rows } = await db.execute(sql`
+    select conrelid::regclass::text as "table", attname as "column" from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null
+    )`);
+  expect(rows).toEqual([]);
+});
