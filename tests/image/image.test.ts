@@ -75,7 +75,7 @@ it("makes documents in the sandbox, as a user without rights on a read-only root
   expect(() => container.run(["touch", "/opt/platen/planted"])).toThrow("Read-only file system");
   const health = await (await fetch(`http://127.0.0.1:${metricsPort}/health`)).json();
   expect(health).toMatchObject({
-    renderer: { engine: { source: ENGINE === "bundled" ? "bundled" : "system", sandbox: true } },
+    renderer: { engine: { source: ENGINE === "bundled" ? "bundled" : "configured", sandbox: true } },
   });
   // The health check of the image ends with 0.
   container.run(image.healthcheck);
