@@ -31,3 +31,9 @@ export async function addWaiting(db: Queries, workspaceId: string, count: number
   await db.insert(documents).values(Array.from({ length: count }, () => waiting));
   await db.insert(backlogs).values({ workspaceId, documents: count, bytes: count });
 }
+
+/** Removes all workspaces and customers, with everything that belongs to them. */
+export async function removeAll(db: Queries): Promise<void> {
+  await db.delete(workspaces);
+  await db.delete(customers);
+}

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { backlogs, batches, batchParts, documents } from "../../../server/database/schema/documents";
 import { workspaces } from "../../../server/database/schema/workspaces";
@@ -14,13 +14,19 @@ import {
 } from "../../../server/documents/leased-documents";
 import { LeaseLost } from "../../../server/jobs/lease";
 import { emptyDatabase } from "../../support/database";
-import { addOwner, addWaiting } from "../../support/waiting-documents";
+import { addOwner, addWaiting, removeAll } from "../../support/waiting-documents";
 
 /** Ids in ascending order. */
 const [FIRST = "", SECOND = "", THIRD = ""] = ["1", "2", "3"].map(
   (digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`,
 );
 const queueOf = (db: Queries, maxPerCustomer = 1_000) => new DocumentQueue({ db, maxPerCustomer });
+
+let db: Queries;
+beforeAll(async () => {
+  db = (await emptyDatabase()).db;
+});
+afterEach(() => removeAll(db));
 
 /** Takes documents one by one until the queue is empty. @returns their workspaces */
 async function takeAll(queue: DocumentQueue): Promise<string[]> {
@@ -31,7 +37,6 @@ async function takeAll(queue: DocumentQueue): Promise<string[]> {
 
 describe("the queue of documents", () => {
   it("serves customers in turns, and the workspaces of each customer in turns", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST, SECOND]);
     await addOwner(db, [THIRD]);
     await addWaiting(db, FIRST, 3);
@@ -44,7 +49,6 @@ describe("the queue of documents", () => {
   });
 
   it("shares a take of several documents between those who wait", async () => {
-    const { db } = await emptyDatabase();
     for (const workspaceId of [FIRST, SECOND]) {
       await addOwner(db, [workspaceId]);
       await addWaiting(db, workspaceId, 10);
@@ -54,7 +58,6 @@ describe("the queue of documents", () => {
   });
 
   it("serves customers who come later at the end of the line, and before anybody's next turn but one", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 50);
     const queue = queueOf(db);
@@ -68,7 +71,6 @@ describe("the queue of documents", () => {
   });
 
   it("gives every one of many takers documents of the same workspace, and none twice", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 12 * 5);
     const takers = Array.from({ length: 12 }, () => queueOf(db));
@@ -83,7 +85,6 @@ describe("the queue of documents", () => {
   });
 
   it("lets no more documents of a customer be made at the same time than allowed, by all replicas together", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST, SECOND]);
     await addOwner(db, [THIRD]);
     for (const workspaceId of [FIRST, SECOND, THIRD]) await addWaiting(db, workspaceId, 20);
@@ -98,7 +99,6 @@ describe("the queue of documents", () => {
   });
 
   it("skips workspaces that were deleted", async () => {
-    const { db } = await emptyDatabase();
     for (const workspaceId of [FIRST, SECOND]) {
       await addOwner(db, [workspaceId]);
       await addWaiting(db, workspaceId, 1);
@@ -108,7 +108,6 @@ describe("the queue of documents", () => {
   });
 
   it("skips documents that wait for another attempt until they are due", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 1);
     const [leased] = await queueOf(db).take(1);
@@ -118,7 +117,6 @@ describe("the queue of documents", () => {
   });
 
   it("turns batches that are still in parts into documents, and never drafts", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 3);
     for (const [workspaceId, isDraft] of [
@@ -162,7 +160,6 @@ describe("the queue of documents", () => {
 
 describe("a document whose worker is frozen", () => {
   it("is taken by another worker when its lease has ended, and the late result is dropped", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 1);
     const start = Date.now();
@@ -188,7 +185,6 @@ describe("a document whose worker is frozen", () => {
   });
 
   it("keeps its document as long as it renews the lease", async () => {
-    const { db } = await emptyDatabase();
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 1);
     const [leased] = await queueOf(db).take(1, new Date(Date.now() - 60_000));

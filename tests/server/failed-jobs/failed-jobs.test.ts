@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { invoices } from "../../../server/database/schema/billing";
 import { backlogs, batches, documents } from "../../../server/database/schema/documents";
@@ -9,14 +9,24 @@ import { DocumentQueue } from "../../../server/documents/document-queue";
 import { handleJobRequest } from "../../../server/failed-jobs/job-requests";
 import { claimDue } from "../../../server/jobs/due-rows";
 import { emptyDatabase } from "../../support/database";
-import { addOwner } from "../../support/waiting-documents";
+import { addOwner, removeAll } from "../../support/waiting-documents";
 
 const NOW = new Date("2026-01-01T00:00:00Z");
 const WORKSPACE = "11111111-1111-4111-8111-111111111111";
 const KINDS = ["mail", "webhook", "document", "merge", "invoice"] as const;
 
+let db: Queries;
+beforeAll(async () => {
+  db = (await emptyDatabase()).db;
+});
+afterEach(async () => {
+  await removeAll(db);
+  await db.delete(mails);
+  await db.delete(invoices);
+});
+
 /** Adds a failed row of each kind, and one of each that has not failed. @returns the ids of the failed ones */
-async function addFailed(db: Queries): Promise<Record<(typeof KINDS)[number], string>> {
+async function addFailed(): Promise<Record<(typeof KINDS)[number], string>> {
   const ownerId = await addOwner(db, [WORKSPACE]);
   const [mail, webhook, document, merge, invoice] = KINDS.map(() => randomUUID()) as [
     string,
@@ -57,8 +67,7 @@ async function addFailed(db: Queries): Promise<Record<(typeof KINDS)[number], st
 
 describe("failed background work", () => {
   it("is listed, of all kinds or of one", async () => {
-    const { db } = await emptyDatabase();
-    const ids = await addFailed(db);
+    const ids = await addFailed();
     const { jobs } = await handleJobRequest(db, { action: "list" }, () => {});
     expect(Object.fromEntries(jobs.map(({ kind, id }) => [kind, id]))).toEqual(ids);
     expect(jobs).toHaveLength(KINDS.length);
@@ -76,8 +85,7 @@ describe("failed background work", () => {
   });
 
   it("is due again after a retry, and its workers are woken", async () => {
-    const { db } = await emptyDatabase();
-    const ids = await addFailed(db);
+    const ids = await addFailed();
     const woken: string[] = [];
     const { jobs } = await handleJobRequest(db, { action: "retry" }, (queue) => void woken.push(queue));
     expect(jobs.map(({ id }) => id).toSorted()).toEqual(Object.values(ids).toSorted());
@@ -96,8 +104,7 @@ describe("failed background work", () => {
   });
 
   it("is gone after it was dropped, and other work stays", async () => {
-    const { db } = await emptyDatabase();
-    const { webhook, ...kept } = await addFailed(db);
+    const { webhook, ...kept } = await addFailed();
     const one = { action: "drop", ids: [webhook, randomUUID()] } as const;
     const { jobs } = await handleJobRequest(db, one, () => {});
     expect(jobs.map(({ id }) => id)).toEqual([webhook]);

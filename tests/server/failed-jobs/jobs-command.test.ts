@@ -9,7 +9,7 @@ import { localWakeups } from "../../support/wakeups";
 
 const COMMAND = ["--import", "tsx", "server/failed-jobs/jobs-command.ts"];
 
-it("lists, retries and drops the failed work of a running service", { timeout: 60_000 }, async () => {
+it("lists, retries and drops the failed work of a running service", { timeout: 180_000 }, async () => {
   const settings = onEmbedded ? { dataDir: copyOfEmptyDataDir() } : { dataDir: "", url: await createDatabase() };
   const { db, socketFolder, close } = await openDatabase(settings, silentLog);
   const stop = socketFolder ? await serveFailedJobs(socketFolder, db, localWakeups(db)) : undefined;
@@ -39,7 +39,6 @@ it("lists, retries and drops the failed work of a running service", { timeout: 6
     expect(await run("drop", "--all", "--kind", "mail")).toEqual([second]);
     expect(await db.select().from(mails)).toMatchObject([{ id: first, failedAt: null, attempts: 0 }]);
     await expect(run("retry", second)).rejects.toMatchObject({ code: 1 });
-    await expect(run("retry")).rejects.toMatchObject({ code: 1 });
   } finally {
     await stop?.();
     await close();

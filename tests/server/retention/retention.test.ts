@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
 import { emailTokens, refreshTokens, sessions } from "../../../server/database/schema/authentication";
@@ -8,17 +8,22 @@ import { backlogs } from "../../../server/database/schema/documents";
 import { mails } from "../../../server/database/schema/mail";
 import { retentionSweeps } from "../../../server/retention/retention-sweeps";
 import { emptyDatabase } from "../../support/database";
-import { addOwner } from "../../support/waiting-documents";
+import { addOwner, removeAll } from "../../support/waiting-documents";
 
 const NOW = new Date("2026-06-01T00:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-async function sweepAll(db: Queries, activitiesMs: number | undefined): Promise<void> {
+let db: Queries;
+beforeAll(async () => {
+  db = (await emptyDatabase()).db;
+});
+afterEach(() => removeAll(db));
+
+async function sweepAll(activitiesMs: number | undefined): Promise<void> {
   for (const sweep of retentionSweeps(db, { activitiesMs, failedJobsMs: 10 * 86_400_000 })) await sweep.run(NOW);
 }
 
 it("removes activities that are older than their retention, of every workspace and of any number", async () => {
-  const { db } = await emptyDatabase();
   const ids = Array.from({ length: 60 }, () => randomUUID());
   await addOwner(db, ids);
   const [large] = ids.toSorted();
@@ -30,15 +35,14 @@ it("removes activities that are older than their retention, of every workspace a
   const kept = ids.map((workspaceId) => ({ workspaceId, ...made, number: 1_000, createdAt: daysAgo(29) }));
   await db.insert(activities).values(kept);
 
-  await sweepAll(db, undefined);
+  await sweepAll(undefined);
   expect(await db.$count(activities)).toBe(570);
-  await sweepAll(db, 30 * 86_400_000);
+  await sweepAll(30 * 86_400_000);
   const left = await db.select({ number: activities.number }).from(activities);
   expect(left).toEqual(kept.map(({ number }) => ({ number })));
 });
 
 it("removes tokens that expired a month ago, sessions without tokens, given-up mails and empty backlogs", async () => {
-  const { db } = await emptyDatabase();
   const [empty, waiting] = [randomUUID(), randomUUID()];
   const customerId = await addOwner(db, [empty, waiting]);
   await db.insert(backlogs).values([
@@ -54,7 +58,7 @@ it("removes tokens that expired a month ago, sessions without tokens, given-up m
     await db.insert(refreshTokens).values({ ...token, sessionId: session.id });
     await db.insert(emailTokens).values({ ...token, purpose: "VERIFY_EMAIL" });
   }
-  await sweepAll(db, undefined);
+  await sweepAll(undefined);
   expect(await db.select().from(backlogs)).toMatchObject([{ workspaceId: waiting }]);
   expect(await db.select().from(mails).orderBy(asc(mails.failedAt))).toMatchObject([
     { failedAt: daysAgo(9) },
@@ -65,7 +69,6 @@ it("removes tokens that expired a month ago, sessions without tokens, given-up m
 });
 
 it("finds an index for each reference, so that the rows of a deleted workspace are found without reading all rows", async () => {
-  const { db } = await emptyDatabase();
   const { rows } = await db.execute(sql`
     select conrelid::regclass::text as "table", attname as "column" from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
