@@ -1,5 +1,5 @@
 import { createGraphileWorker } from "./jobs/graphile-worker";
-import type { JobEngine } from "./jobs/job-engine";
+import type { JobEngine, Work } from "./jobs/job-engine";
 import { createPlatenQueue } from "./jobs/platen-queue";
 
 /**
@@ -15,7 +15,7 @@ const BACKLOGS = [
   [200_000, 1],
   [200_000, 2_000],
 ] as const;
-const TAKERS = [1, 4, 12];
+const WORKERS = [1, 4, 12];
 
 const url = process.env.TEST_DATABASE_URL;
 if (!url) throw new Error("Run this with `npm run bench:jobs`, which starts a database");
@@ -38,19 +38,26 @@ for (const [key, create] of engines) {
     await engine.clear();
   }
   for (const workspaces of [1, 50]) {
-    for (const takers of TAKERS) {
+    for (const workers of WORKERS) {
       await engine.fill(20_000, workspaces);
-      const { jobs, asks, emptyAsks, ms } = await engine.work(takers, WORK_MS);
-      const share = ((100 * emptyAsks) / Math.max(asks, 1)).toFixed(0);
-      print(
-        `  ${takers} takers, ${workspaces} workspaces: ${((1_000 * jobs) / ms).toFixed(0)} jobs/s, ${share} % of the asks empty`,
-      );
+      print(`  ${workers} workers, ${workspaces} workspaces: ${describe(await engine.work(workers, WORK_MS))}`);
       await engine.clear();
     }
+  }
+  for (const takers of engine.compete ? WORKERS : []) {
+    await engine.fill(20_000, 1);
+    const work = await engine.compete?.(takers, WORK_MS);
+    if (work) print(`  ${takers} replicas that only take, 1 workspace: ${describe(work)}`);
+    await engine.clear();
   }
   await engine.close();
 }
 
 function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+function describe({ jobs, asks, emptyAsks, ms }: Work): string {
+  const share = ((100 * emptyAsks) / Math.max(asks, 1)).toFixed(0);
+  return `${((1_000 * jobs) / ms).toFixed(0)} jobs/s, ${share} % of the asks empty`;
 }

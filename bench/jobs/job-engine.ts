@@ -16,8 +16,10 @@ export interface JobEngine {
   fill(jobs: number, workspaces: number): Promise<void>;
   /** Returns the times in ms that single takers needed to take a job each. */
   take(count: number): Promise<number[]>;
-  /** Takes and finishes jobs for a while. Each of the takers has a connection of its own, as a replica would. */
-  work(takers: number, ms: number): Promise<Work>;
+  /** Takes and finishes jobs for a while, in one process with that many workers. */
+  work(workers: number, ms: number): Promise<Work>;
+  /** Takes jobs for a while and finishes none. Each taker has a connection of its own, as a replica has. */
+  compete?(takers: number, ms: number): Promise<Work>;
   /** Removes all jobs. */
   clear(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
@@ -8,7 +9,8 @@ import type { Queries } from "../../server/database/open";
 import { guardTransactions } from "../../server/database/transactions";
 import { withWorkspace } from "../../server/database/workspace-scope";
 import { DocumentQueue } from "../../server/documents/document-queue";
-import { finishDocument } from "../../server/documents/leased-documents";
+import { finishDocument, type LeasedDocument } from "../../server/documents/leased-documents";
+import { WorkerPool } from "../../server/jobs/worker-pool";
 import type { JobEngine, Work } from "./job-engine";
 
 const silentLog = pino({ level: "silent" });
@@ -48,18 +50,40 @@ export async function createPlatenQueue(url: string): Promise<JobEngine> {
     },
     async work(takers, ms) {
       const work: Work = { jobs: 0, asks: 0, emptyAsks: 0, ms: 0 };
+      const { db, queue, close } = createTaker(url, Math.min(takers, 10));
       const started = performance.now();
-      const run = async () => {
-        const { db, queue, close } = createTaker(url);
-        while (performance.now() - started < ms) {
-          const [leased] = await queue.take(1);
+      const pool = new WorkerPool<LeasedDocument>({
+        size: takers,
+        pollMs: 1_000,
+        async take(max) {
+          const taken = await queue.take(max);
           work.asks++;
-          if (!leased) {
-            work.emptyAsks++;
-            continue;
-          }
+          if (taken.length === 0) work.emptyAsks++;
+          return taken;
+        },
+        async work(leased) {
           await withWorkspace(db, leased.workspaceId, (tx) => finishDocument(tx, leased, { state: "done" }));
           work.jobs++;
+        },
+        log: silentLog,
+        errorMessage: "a document could not be finished",
+      });
+      await sleep(ms);
+      const done = { ...work, ms: performance.now() - started };
+      await pool.close();
+      await close();
+      return done;
+    },
+    async compete(takers, ms) {
+      const work: Work = { jobs: 0, asks: 0, emptyAsks: 0, ms: 0 };
+      const started = performance.now();
+      const run = async () => {
+        const { queue, close } = createTaker(url);
+        while (performance.now() - started < ms) {
+          const taken = await queue.take(1);
+          work.asks++;
+          if (taken.length === 0) work.emptyAsks++;
+          work.jobs += taken.length;
         }
         await close();
       };
@@ -73,9 +97,9 @@ export async function createPlatenQueue(url: string): Promise<JobEngine> {
   };
 }
 
-/** A replica that takes documents over a connection of its own. */
-function createTaker(url: string): { db: Queries; queue: DocumentQueue; close(): Promise<void> } {
-  const pool = createPool({ url }, { poolSize: 1 }, { log: silentLog });
+/** A replica with connections of its own. */
+function createTaker(url: string, poolSize = 1): { db: Queries; queue: DocumentQueue; close(): Promise<void> } {
+  const pool = createPool({ url }, { poolSize }, { log: silentLog });
   const db = guardTransactions(drizzle({ client: pool }), pool);
-  return { db, queue: new DocumentQueue({ db, maxPerCustomer: 1_000 }), close: () => pool.end() };
+  return { db, queue: new DocumentQueue({ db, maxPerCustomer: 1_000_000 }), close: () => pool.end() };
 }

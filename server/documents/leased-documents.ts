@@ -1,8 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
-import { documents } from "../database/schema/documents";
+import { prepare } from "../database/prepared";
+import { backlogs, documents } from "../database/schema/documents";
+import { workspaces } from "../database/schema/workspaces";
 import { LEASE_MS, LeaseLost } from "../jobs/lease";
-import { removeFromBacklog } from "./backlog";
 import type { RenderJob } from "./render-job";
 
 /** A document that a worker is making. `attempts` counts from 1 and, with the id, identifies the lease. */
@@ -25,26 +26,48 @@ export type FinishedDocument = Pick<Row, "id" | "workspaceId" | "batchId" | "web
 export type DocumentResult = Pick<Row, "state"> &
   Partial<Pick<Row, "fileId" | "pages" | "warnings" | "error" | "expiresAt">>;
 
+const value = sql.placeholder;
+
+/** The workspace and its backlog are locked first, as when they are deleted, which rules out deadlocks. */
+const writeResult = prepare<FinishedDocument>(
+  "finish_document",
+  sql`
+    with held as (
+      select id from ${workspaces} where id = ${value("workspaceId")} and deleted_at is null for key share
+    ), counted as (
+      insert into ${backlogs} (workspace_id, documents, bytes) select id, 0, 0 from held
+      on conflict (workspace_id) do update set
+        documents = greatest(backlogs.documents - 1, 0),
+        bytes = greatest(backlogs.bytes - ${value("inputBytes")}::bigint, 0)
+      returning workspace_id
+    )
+    update ${documents} set
+      html = case when ${value("keepsInput")}::boolean then html end,
+      parameters = case when ${value("keepsInput")}::boolean then parameters end,
+      state = ${value("state")}::job_state, file_id = ${value("fileId")}::uuid, pages = ${value("pages")}::integer,
+      warnings = ${value("warnings")}::json, error = ${value("error")}::json,
+      expires_at = ${value("expiresAt")}::timestamptz
+    where workspace_id = (select workspace_id from counted)
+      and id = ${value("id")} and attempts = ${value("attempts")} and state = 'running'
+    returning id, workspace_id as "workspaceId", batch_id as "batchId", webhook, state`,
+);
+
 /**
  * Writes the result of a document, deletes its input, and takes it out of the backlog.
  *
  * @param options.keepsInput keeps the input instead, so that an operator can have the document made again
- * @throws LeaseLost
+ * @throws LeaseLost, also if the workspace is gone
  */
 export async function finishDocument(
   tx: Transaction,
-  leased: LeasedDocument,
-  result: DocumentResult,
+  { id, workspaceId, attempts, inputBytes }: LeasedDocument,
+  { state, fileId = null, pages = null, warnings = [], error = null, expiresAt = null }: DocumentResult,
   { keepsInput = false } = {},
 ): Promise<FinishedDocument> {
-  const { workspaceId, inputBytes } = leased;
-  // First, because it locks the workspace before the document.
-  await removeFromBacklog(tx, workspaceId, { documents: 1, bytes: inputBytes });
-  const [finished] = await tx
-    .update(documents)
-    .set({ ...(!keepsInput && { html: null, parameters: null }), ...result })
-    .where(isLeasedBy(leased))
-    .returning();
+  const lease = { id, workspaceId, attempts, inputBytes };
+  const result = { state, fileId, pages, keepsInput, expiresAt: expiresAt?.toISOString() ?? null };
+  const json = { warnings: JSON.stringify(warnings), error: error && JSON.stringify(error) };
+  const [finished] = await writeResult.run(tx, { ...lease, ...result, ...json });
   if (!finished) throw new LeaseLost();
   return finished;
 }
