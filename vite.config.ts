@@ -13,7 +13,13 @@ const UNUSED_PARTS =
   /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
-const EXPECT = { poll: { timeout: 20_000, interval: 20 } };
+const EXPECT = { poll: { timeout: 60_000, interval: 20 } };
+
+/**
+ * Test files at the same time, of all projects together. More than the two processors of a small machine, because tests
+ * wait for databases, browsers and other processes most of the time.
+ */
+const MAX_WORKERS = 3;
 
 /** URL of the service that `npm run dev` has started. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
@@ -61,9 +67,9 @@ export default defineConfig({
           environment: "happy-dom",
           pool: "threads",
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           // The first test of a page loads its code, which takes long on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           expect: EXPECT,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
@@ -74,9 +80,9 @@ export default defineConfig({
           include: ["tests/{contract,deploy,scripts,server}/**/*.test.ts"],
           globalSetup: ["tests/support/database-setup.ts"],
           pool: "forks",
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          maxWorkers: MAX_WORKERS,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: EXPECT,
         },
       },
@@ -86,9 +92,9 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/support/build.ts"],
           pool: "forks",
-          maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          maxWorkers: MAX_WORKERS,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           expect: EXPECT,
         },
       },
