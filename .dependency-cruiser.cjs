@@ -1,7 +1,7 @@
 /** Layer rules: which folder may import which. A planted violation proves each rule in tests/server/layers.test.ts. */
 
 /** Folders that every part of the service may use. Every other folder of server/ is a module. */
-const foundations = "access|budgets|config|database|http|jobs|lib|mail|observability|outbound|processes|render";
+const foundations = "access|blobs|budgets|config|database|http|jobs|lib|mail|observability|outbound|processes|render";
 /** Folders that put modules together, as app.ts and services.ts do. */
 const assemblies = "demo|v1";
 /** Modules of the product API: all folders but the foundations, the assemblies and the authentication service. */

@@ -65,6 +65,7 @@ const UNAVAILABLE_REASONS: Record<UnavailableReason, string> = {
   database: "The server can't reach its database",
   renderer: "The renderer lost a process, or had none ready in time",
   memory: "The server has too many large requests at once",
+  storage: "The server can't reach the storage of its files",
 };
 
 const unavailability = (data: Record<string, unknown> | null): string | undefined =>

@@ -29,12 +29,12 @@ type PdfRoute = (typeof PDF_ROUTES)[number];
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Body of a successful answer: the schema of a JSON object, or the kind of file. */
-type AnswerBody = ZodType | "pdf" | "zip";
+/** Body of a successful answer: the schema of a JSON object, the kind of file, or none in a redirect. */
+type AnswerBody = ZodType | "pdf" | "zip" | "redirect";
 
 /** An answer that the caller can choose with a header, such as `Prefer: respond-async`. */
 interface FurtherAnswer {
-  status: 200 | 201 | 202 | 206;
+  status: 200 | 201 | 202 | 206 | 302;
   /**
    * Condition for this answer, shown in the reference: a request header, or a phrase such as "The result of a batch".
    */

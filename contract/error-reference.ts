@@ -132,7 +132,8 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     meaning:
       "The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: " +
       "`starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, " +
-      "or none was ready at its deadline) or `memory` (too many large requests at once).",
+      "or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the " +
+      "files can't be reached).",
     exampleData: { reason: "starting" },
     commandLineText: "The server is not available",
   },

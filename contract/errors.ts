@@ -65,9 +65,9 @@ export type ErrorCode = keyof typeof ERRORS;
 /**
  * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a
  * renderer process was lost together with the document, or none was ready at its deadline; large request bodies take up
- * all memory set aside for them.
+ * all memory set aside for them; it can't reach the bucket of its files.
  */
-export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory";
+export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory" | "storage";
 
 /** HTTP status of NO_ACCESS if the access token or API key is missing, malformed, expired or revoked. */
 export const UNAUTHENTICATED = 401;

@@ -89,13 +89,25 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 
 /** Adds every call of the service. Each module brings its own. */
 async function addRoutes(app: FastifyInstance, guard: Guard, services: Services): Promise<void> {
-  const { config, budgets, plans, database, renderer, metrics, signingKeys, sessions, outbox, billing, deletion } =
-    services;
+  const {
+    config,
+    budgets,
+    plans,
+    database,
+    blobs,
+    renderer,
+    metrics,
+    signingKeys,
+    sessions,
+    outbox,
+    billing,
+    deletion,
+  } = services;
   const { db } = database;
   const serve = createServe(app, guard);
 
   // For operators and API clients
-  serveHealth(app, { database, renderer });
+  serveHealth(app, { database, renderer, blobs });
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
   serveReference(app, config.PUBLIC_URL);
 

@@ -1,6 +1,9 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { BlobStore } from "./blobs/blob-store";
+import { createBlobStore } from "./blobs/create-blob-store";
 import { type Budgets, instrumentBudgets } from "./budgets/budgets";
+import { bucketOf } from "./config/blob-settings";
 import type { Config } from "./config/config";
 import { databaseSettings } from "./config/database-settings";
 import { renderNodeSettings } from "./config/render-node-settings";
@@ -18,6 +21,7 @@ export interface Foundation {
   budgets: Budgets;
   plans: Plans;
   database: Database;
+  blobs: BlobStore;
   renderer: Renderer;
   /** Metrics of the process. */
   metrics: Registry;
@@ -38,14 +42,23 @@ export async function startFoundation(
   const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
   const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
   instrumentBudgets(budgets, metrics);
+  const stopParts = async () => {
+    await renderer.close();
+    await database.close();
+  };
+  const store = { db: database.db, bucket: bucketOf(config), metrics, log: log.child({ part: "files" }) };
+  const blobs = await createBlobStore(store).catch(async (error) => {
+    await stopParts();
+    throw error;
+  });
   const { METRICS_HOST, METRICS_PORT } = config;
-  const sources = { registry: metrics, reportHealth: () => reportHealth({ database, renderer }) };
+  const sources = { registry: metrics, reportHealth: () => reportHealth({ database, blobs, renderer }) };
   const stopMetrics = METRICS_PORT ? await startMetricsServer(sources, METRICS_HOST, METRICS_PORT) : undefined;
   return {
-    foundation: { budgets, plans, database, renderer, metrics },
+    foundation: { budgets, plans, database, blobs, renderer, metrics },
     async stop() {
-      await Promise.all([renderer.close(), stopMetrics?.()]);
-      await database.close();
+      await stopMetrics?.();
+      await stopParts();
     },
   };
 }

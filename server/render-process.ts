@@ -65,12 +65,15 @@ export async function startRenderProcess(
 export async function createRenderApp(
   config: Config,
   log: Logger,
-  { foundation: { database, renderer, metrics }, listener }: { foundation: Foundation; listener: ServiceListener },
+  {
+    foundation: { database, blobs, renderer, metrics },
+    listener,
+  }: { foundation: Foundation; listener: ServiceListener },
 ): Promise<FastifyInstance> {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
   addErrorHandler(app);
-  serveHealth(app, { database, renderer });
+  serveHealth(app, { database, blobs, renderer });
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
   answerNotFound(app);
   await app.ready();

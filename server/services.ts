@@ -9,6 +9,7 @@ import { Challenges } from "./authentication/second-factor/challenges";
 import { createSecondFactorComposers } from "./authentication/second-factor/mail";
 import { RelyingParty } from "./authentication/second-factor/relying-party";
 import { Sessions } from "./authentication/sessions";
+import { BlobSweep } from "./blobs/blob-sweep";
 import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
 import type { Config } from "./config/config";
@@ -76,7 +77,7 @@ export async function createServices(
 ): Promise<RunningServices> {
   const renderer = limitDocuments(rest.renderer, rest.budgets.concurrentDocuments);
   const parts = { ...rest, renderer };
-  const { budgets, database, metrics, plans } = parts;
+  const { budgets, database, blobs, metrics, plans } = parts;
   const { db } = database;
   const signingKeys = await createSigningKeys({
     db,
@@ -101,8 +102,10 @@ export async function createServices(
   const outbox = createOutbox(config, { db, wakeups, log: log.child({ part: "mail" }) });
   const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
   wakeups.on("invoices", () => void billing.run());
+  const sweep = new BlobSweep({ db, blobs, log: log.child({ part: "files" }) });
   const deletion = new BackgroundDeletion({
     db,
+    removers: { blobs: (workspaceId) => sweep.removeAllOf(workspaceId) },
     onWorkspace: (workspaceId, deletedAt) => billing.settle(workspaceId, deletedAt),
     log: log.child({ part: "deletion" }),
   });
@@ -113,6 +116,7 @@ export async function createServices(
   const documentServices = createDocumentServices({
     db,
     wakeups,
+    blobs,
     renderer,
     foreground,
     plans,
@@ -141,6 +145,7 @@ export async function createServices(
     async stop() {
       await documentServices.close();
       await Promise.all([deletion.close(), sweeper.close()]);
+      await sweep.close();
       await Promise.all([outbox.close(), billing.close()]);
       await wakeups.close();
     },

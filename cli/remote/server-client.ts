@@ -85,13 +85,15 @@ export class ServerClient {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      // Downloads may redirect to a bucket. No other server may get the key or a template.
+      redirect: endpoint.access === "public" ? "follow" : "error",
     };
     return { url: `${this.#connection.server}${path}`, init };
   }
 
   async #attempt(url: string, init: RequestInit): Promise<AttemptResult> {
     try {
-      const response = await fetch(url, { ...init, redirect: "error", signal: this.#signal });
+      const response = await fetch(url, { ...init, signal: this.#signal });
       if (response.ok) return { kind: "success", response };
       return { kind: "refused", response: await readErrorResponse(response) };
     } catch (error) {

@@ -100,6 +100,7 @@ export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
   also: [
     { status: 200, when: "The result of a batch", response: "zip" },
     { status: 206, when: "Range: bytes=0-1023", response: "pdf" },
+    { status: 302, when: "The service keeps its files in a bucket, and sends clients there", response: "redirect" },
   ],
   errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
 });

@@ -1,8 +1,10 @@
 import type { BaseLogger } from "pino";
 import type { Failure } from "../../contract/v1/document-request";
+import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { filesOf, readWholeContent } from "../files/files";
+import type { FileContents } from "../files/file-contents";
+import { filesOf } from "../files/files";
 import { LeaseLost } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
 import { WorkerPool } from "../jobs/worker-pool";
@@ -18,6 +20,8 @@ interface BatchMergerDependencies {
   /** Batches that are merged at the same time. */
   concurrency: number;
   wakeups: Wakeups;
+  blobs: BlobStore;
+  contents: FileContents;
   /** How long a result is kept, in ms. */
   lifetimeMs: number;
   /** Size limit of a merged PDF. */
@@ -68,17 +72,18 @@ export class BatchMerger {
 
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
   async #finish(batch: Batch): Promise<void> {
-    const { db, lifetimeMs, onEnded } = this.#dependencies;
+    const { db, blobs, lifetimeMs, onEnded } = this.#dependencies;
     const result = await this.#merge(await listBatchDocuments(db, batch.id));
+    const outcome = Buffer.isBuffer(result) ? { blob: await blobs.put(batch.workspaceId, result) } : { error: result };
     await withWorkspace(db, batch.workspaceId, async (tx) => {
       const expiresAt = new Date(Date.now() + lifetimeMs);
       const files = filesOf(tx, batch.workspaceId);
-      if (Buffer.isBuffer(result)) {
-        const { id: fileId } = await files.add({ name: resultName(batch), expiresAt }, result);
+      if ("blob" in outcome) {
+        const { id: fileId } = await files.add({ name: resultName(batch), expiresAt, blob: outcome.blob });
         return endBatch(tx, batch, { state: "done", fileId }, { lifetimeMs, onEnded });
       }
       const { id: fileId } = await files.add({ name: resultName({ ...batch, output: "zip" }), expiresAt });
-      await endBatch(tx, batch, { state: "failed", error: result, fileId }, { lifetimeMs, onEnded });
+      await endBatch(tx, batch, { state: "failed", error: outcome.error, fileId }, { lifetimeMs, onEnded });
     });
   }
 
@@ -86,7 +91,7 @@ export class BatchMerger {
   async #merge(documents: BatchDocument[]): Promise<Buffer | Failure> {
     const { maxBytes, log } = this.#dependencies;
     const { signal } = this.#closing;
-    if (documents.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) {
+    if (documents.reduce((sum, { file }) => sum + file.bytes, 0) > maxBytes) {
       return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${maxBytes} bytes as one PDF` } };
     }
     try {
@@ -99,6 +104,6 @@ export class BatchMerger {
   }
 
   async *#contents(documents: BatchDocument[]): AsyncIterable<Buffer> {
-    for (const { fileId } of documents) yield await readWholeContent(this.#dependencies.db, fileId);
+    for (const document of documents) yield await this.#dependencies.contents.read(document);
   }
 }

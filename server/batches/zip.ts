@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
-import { readContent } from "../files/files";
+import type { FileContents } from "../files/file-contents";
 import type { ComposeFile } from "../files/routes";
-import { findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
+import { type BatchDocument, findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
 
 /** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
 const DIGITS = 5;
@@ -12,7 +12,11 @@ const DIGITS = 5;
  * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf`
  * is the first item; `failures.json` lists the items that are missing, with the reasons.
  */
-export function createBatchZipper(db: Queries): ComposeFile {
+export function createBatchZipper(db: Queries, contents: FileContents): ComposeFile {
+  async function* piecesOf(document: BatchDocument): AsyncGenerator<Buffer> {
+    yield* await contents.open(document);
+  }
+
   return async (fileId) => {
     const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;
@@ -22,8 +26,8 @@ export function createBatchZipper(db: Queries): ComposeFile {
     for (const document of batchDocuments) {
       const name = `${String(document.item + 1).padStart(DIGITS, "0")}.pdf`;
       // PDFs are already compressed.
-      zip.addReadStreamLazy(name, { mtime, compress: false, size: document.bytes }, (callback) => {
-        callback(null, Readable.from(readContent(db, document.fileId)));
+      zip.addReadStreamLazy(name, { mtime, compress: false, size: document.file.bytes }, (callback) => {
+        callback(null, Readable.from(piecesOf(document)));
       });
     }
     if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });

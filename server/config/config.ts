@@ -5,6 +5,7 @@ import { defaultPoolSettings } from "../database/pool-settings";
 import { MIB, defaultRendererSettings as renderer } from "../render/settings";
 import {
   baseUrl,
+  bucketUrl,
   count,
   duration,
   executable,
@@ -40,6 +41,8 @@ const SETTINGS_OF_ROLE = {
   render: ["DATABASE_URL", "RENDER_SECRET"],
 } as const;
 
+const BUCKET_CREDENTIALS = ["BLOBS_ACCESS_KEY_ID", "BLOBS_SECRET_ACCESS_KEY"] as const;
+
 /** The settings of the budgets and rates. */
 const limits = Object.fromEntries(
   [...Object.values(BUDGETS), ...Object.values(RATES)].map(({ setting, max }) => [setting, count(max)]),
@@ -66,6 +69,13 @@ const environment = z.object({
   DATABASE_POOL_SIZE: count(defaultPoolSettings.poolSize),
   DATABASE_STATEMENT_TIMEOUT: timeout(`${defaultPoolSettings.statementTimeoutMs}ms`, { min: "1s" }),
   DATABASE_CONNECTION_TIMEOUT: timeout(`${defaultPoolSettings.connectionTimeoutMs}ms`, { min: "100ms" }),
+  BLOBS_URL: bucketUrl(),
+  BLOBS_REGION: z.string().default("us-east-1"),
+  BLOBS_ENDPOINT: optionalBaseUrl(),
+  BLOBS_ADDRESSING: z.enum(["path", "virtual-host"], { error: "must be path or virtual-host" }).optional(),
+  BLOBS_ACCESS_KEY_ID: z.string().optional(),
+  BLOBS_SECRET_ACCESS_KEY: z.string().optional(),
+  BLOBS_DOWNLOADS: z.enum(["proxy", "redirect"], { error: "must be proxy or redirect" }).default("proxy"),
   SECRET_KEY: secretKeys(),
   PUBLIC_URL: origin("https://platen.example.com"),
   SMTP_URL: serverUrl(/^smtps?$/, "smtp://user:password@mail.example.com:587"),
@@ -178,6 +188,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     lines.push(
       "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: the hosts that documents may load from",
     );
+  }
+  for (const name of data?.BLOBS_URL ? BUCKET_CREDENTIALS : []) {
+    if (given[name] === undefined) lines.push(`  ${name} must be set if BLOBS_URL is`);
+  }
+  if (data?.BLOBS_DOWNLOADS === "redirect" && !data.BLOBS_URL) {
+    lines.push("  BLOBS_URL must be set if BLOBS_DOWNLOADS is redirect: the bucket that downloads come from");
   }
   if (!data || lines.length > 0) {
     throw new ConfigError(`The configuration has mistakes:\n${lines.join("\n")}`);

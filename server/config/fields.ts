@@ -88,6 +88,23 @@ const givenBaseUrl = z
 export const baseUrl = (fallback: string) => givenBaseUrl.default(fallback);
 export const optionalBaseUrl = () => givenBaseUrl.optional();
 
+/**
+ * A bucket such as `s3://name` or `s3://name/folder`, as its name and the prefix of its objects, which is empty or ends
+ * with a slash.
+ */
+export const bucketUrl = () =>
+  z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/,
+      "must be a bucket such as s3://name or s3://name/folder, without credentials",
+    )
+    .transform((text) => {
+      const [name = "", ...folders] = text.slice("s3://".length).split("/").filter(Boolean);
+      return { name, prefix: folders.map((folder) => `${folder}/`).join("") };
+    })
+    .optional();
+
 /** A list of values separated by commas, trimmed and without empty ones. */
 const commaSeparated = (isValid: (value: string) => boolean, message: string) =>
   z

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config";
+import { checkBucket } from "./check-bucket";
 import { checkDatabase } from "./check-database";
 import { checkMemory, checkNode, checkTemporaryFolder } from "./check-machine";
 import { checkMail, checkPublicUrl, checkRenderNodes } from "./check-network";
@@ -19,6 +20,7 @@ export async function examine(config: Config): Promise<Record<string, Finding>> 
     "temporary files": await checkTemporaryFolder(),
     ...(isWeb ? { "render processes": await checkRenderNodes(config) } : await checkRenderer(config)),
     ...(await checkDatabase(config)),
+    files: await checkBucket(config),
     ...(!isRender && { mail: await checkMail(config), address: await checkPublicUrl(config) }),
   };
 }

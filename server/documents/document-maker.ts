@@ -1,5 +1,7 @@
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { type Generation, generationsOf, recordGeneration } from "../activities/generations";
+import type { BlobRecord } from "../blobs/blob-storage";
+import type { BlobStore } from "../blobs/blob-store";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { filesOf } from "../files/files";
@@ -20,6 +22,7 @@ interface DocumentMakerDependencies {
   plans: Plans;
   /** Limits the concurrent transactions of each customer. */
   transactions: ConcurrencyLimiter;
+  blobs: BlobStore;
   /** How long a stored document is kept. */
   lifetimeMs: number;
 }
@@ -49,14 +52,16 @@ export class DocumentMaker {
   readonly #renderer: Renderer;
   readonly #plans: Plans;
   readonly #transactions: ConcurrencyLimiter;
+  readonly #blobs: BlobStore;
   readonly #lifetimeMs: number;
   readonly #quotas: ExhaustedQuotas;
 
-  constructor({ db, renderer, plans, transactions, lifetimeMs }: DocumentMakerDependencies) {
+  constructor({ db, renderer, plans, transactions, blobs, lifetimeMs }: DocumentMakerDependencies) {
     this.#db = db;
     this.#renderer = renderer;
     this.#plans = plans;
     this.#transactions = transactions;
+    this.#blobs = blobs;
     this.#lifetimeMs = lifetimeMs;
     this.#quotas = new ExhaustedQuotas({ db, plans });
   }
@@ -90,27 +95,29 @@ export class DocumentMaker {
    * Counts and stores a prepared document, and the outcome of its idempotent request.
    *
    * @returns the document's id
-   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS; the reason of the signal
+   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS, SERVICE_UNAVAILABLE; the reason of the signal
    */
   async recordAndStore(
     { workspaceId, ownerId }: Authorized<ApiClient>,
     { renderJob, document }: PreparedDocument,
     { claim, signal }: { claim: Claim | undefined; signal: AbortSignal },
   ): Promise<string> {
-    const store = async (tx: Transaction) => {
+    const store = async (tx: Transaction, blob: BlobRecord) => {
       const createdAt = new Date();
       const expiresAt = new Date(createdAt.getTime() + this.#lifetimeMs);
       signal.throwIfAborted();
-      const fileId = await this.store(tx, workspaceId, { renderJob, document, expiresAt });
+      const fileId = await this.store(tx, workspaceId, { renderJob, document, blob, expiresAt });
       const { pages, warnings, timings } = document;
       const finished = { fileId, createdAt, expiresAt, pages, warnings, timings: { ...timings } };
       const id = await documentsOf(tx, workspaceId).addFinished(renderJob, finished);
       if (claim) await storeOutcome(tx, claim, { kind: "created", id });
       return id;
     };
-    return this.#transactions.run(ownerId, () =>
-      this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, store)),
-    );
+    return this.#transactions.run(ownerId, async () => {
+      signal.throwIfAborted();
+      const blob = await this.storeContent(workspaceId, document);
+      return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, (tx) => store(tx, blob)));
+    });
   }
 
   /** @throws ApiError; the reason of the signal */
@@ -124,6 +131,11 @@ export class DocumentMaker {
     return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
   }
 
+  /** Stores the PDF of a document. Call it before the transaction of `store`. @throws ApiError SERVICE_UNAVAILABLE */
+  storeContent(workspaceId: string, { pdf }: NamedDocument): Promise<BlobRecord> {
+    return this.#blobs.put(workspaceId, pdf);
+  }
+
   /**
    * Counts and records a document, and stores its file.
    *
@@ -133,10 +145,10 @@ export class DocumentMaker {
   async store(
     tx: Transaction,
     workspaceId: string,
-    { renderJob, document, expiresAt }: PreparedDocument & { expiresAt: Date },
+    { renderJob, document, blob, expiresAt }: PreparedDocument & { blob: BlobRecord; expiresAt: Date },
   ): Promise<string> {
     await generationsOf(tx, workspaceId, this.#plans).record(generationOf(renderJob, document));
-    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt }, document.pdf);
+    const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt, blob });
     return id;
   }
 

@@ -30,6 +30,8 @@ const MAX_ATTEMPTS = 10;
 interface DocumentWorkerDependencies {
   db: Queries;
   maker: DocumentMaker;
+  /** Tells whether documents can be stored. While they can't, none is made: its attempts would be used up. */
+  canStore(): boolean;
   /** Documents that are made at the same time. */
   concurrency: number;
   /** While callers wait for documents, half as many are made in the background. */
@@ -59,7 +61,7 @@ export class DocumentWorker {
     this.#workers = new WorkerPool({
       size: () => (foreground.isBusy ? Math.ceil(concurrency / 2) : concurrency),
       pollMs: POLL_MS,
-      take: (max) => queue.take(max),
+      take: async (max) => (dependencies.canStore() ? queue.take(max) : []),
       work: (leased) => this.#work(leased),
       renewLeases: (leased) => renewLeases(db, leased),
       log,
@@ -102,10 +104,11 @@ export class DocumentWorker {
     const { workspaceId, renderJob, parameters } = leased;
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
     const document = await maker.render(leased, renderJob, parameters);
+    const blob = await maker.storeContent(workspaceId, document);
     await withWorkspace(db, workspaceId, async (tx) => {
       const expiresAt = this.#expiryOf(leased);
       const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
-      const fileId = await maker.store(tx, workspaceId, { renderJob, document, expiresAt: fileExpiresAt });
+      const fileId = await maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt: fileExpiresAt });
       const { pages, warnings } = document;
       await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId, expiresAt }));
     });

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import { createDocument, deleteDocument, readDocument } from "../../contract/v1/documents";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { readContent } from "../files/files";
+import type { FileContents } from "../files/file-contents";
 import { ApiError } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import { FurtherAnswer, type Preparation } from "../http/call";
@@ -24,6 +24,7 @@ interface DocumentDependencies {
   db: Queries;
   maker: DocumentMaker;
   backlog: Backlog;
+  contents: FileContents;
   publicUrl: string;
   /** How long a request may run. */
   maxRequestMs: number;
@@ -45,7 +46,7 @@ type Prepared = { kind: "rendered"; rendered: PreparedDocument } | StoredRequest
 
 /** Serves the documents of API clients: rendered at once, rendered and stored, or queued. */
 export function serveDocuments(serve: Serve, dependencies: DocumentDependencies): void {
-  const { db, maker, backlog, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
+  const { db, maker, backlog, contents, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
 
   serve.speculative(createDocument, {
     async prepare(preparation): Promise<Prepared> {
@@ -67,7 +68,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
       const { id, rendered } = await carryOut(caller, prepared, { reply, signal });
       if (preference === "pdf" && rendered) return sendRendered(reply, rendered);
       const stored = await read(caller.workspaceId, id);
-      if (preference === "pdf") return sendStored(db, reply, stored);
+      if (preference === "pdf") return await sendStored(contents, reply, stored);
       if (preference === "background") {
         wakeWorkers();
         reply.header("preference-applied", "respond-async");
@@ -141,16 +142,21 @@ function sendRendered(reply: FastifyReply, { pdf, name, ...document }: NamedDocu
  * Sends the PDF of an earlier request with the headers of its answer, in chunks: a client that repeats the request and
  * reads nothing holds one chunk in memory.
  *
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND, SERVICE_UNAVAILABLE
  */
-function sendStored(db: Queries, reply: FastifyReply, { document, file }: StoredDocument): Readable {
+async function sendStored(
+  contents: FileContents,
+  reply: FastifyReply,
+  { document, file, blob }: StoredDocument,
+): Promise<Readable> {
   if (!file || document.pages === null) throw new ApiError("NOT_FOUND");
   const name = pdfName(document.filename, document.templateName);
   const { pages, warnings, timings } = document;
+  const content = Readable.from(await contents.open({ file, blob }));
   reply.headers({
     "content-disposition": inlineDisposition(name),
     "content-length": file.bytes,
     ...documentHeaders({ pages, warnings, timings }),
   });
-  return Readable.from(readContent(db, file.id));
+  return content;
 }

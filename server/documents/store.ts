@@ -1,16 +1,20 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { BlobRecord } from "../blobs/blob-storage";
 import type { Transaction } from "../database/open";
+import { blobs } from "../database/schema/blobs";
 import { documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
+import { isBlobOfFile } from "../files/files";
 import { ApiError } from "../http/api-error";
 import { lockBacklog, removeFromBacklog } from "./backlog";
 import type { RenderJob } from "./render-job";
 
-/** A document and its file; the file is null until the document is done. */
+/** A document, its file and the file's content; both are null until the document is done. */
 export interface StoredDocument {
   document: Omit<typeof documents.$inferSelect, "html" | "parameters">;
   file: typeof files.$inferSelect | null;
+  blob: BlobRecord | null;
 }
 
 /** A document that is done. */
@@ -39,9 +43,10 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
     /** @throws ApiError NOT_FOUND */
     async read(id: string): Promise<StoredDocument> {
       const [found] = await tx
-        .select({ document: details, file: files })
+        .select({ document: details, file: files, blob: blobs })
         .from(documents)
         .leftJoin(files, eq(files.id, documents.fileId))
+        .leftJoin(blobs, isBlobOfFile)
         .where(and(eq(documents.workspaceId, workspaceId), eq(documents.id, id)));
       if (!found) throw new ApiError("NOT_FOUND");
       return found;

@@ -1,8 +1,4 @@
-/** Bytes of a file, from `start` up to `end`, which is not included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import type { ByteRange } from "../blobs/blob-storage";
 
 export type RequestedRange = { kind: "whole" } | { kind: "part"; range: ByteRange } | { kind: "unsatisfiable" };
 

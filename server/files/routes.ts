@@ -7,7 +7,8 @@ import { ApiError } from "../http/api-error";
 import { type Call, FurtherAnswer } from "../http/call";
 import type { Serve } from "../http/serve";
 import { requestedRange } from "./byte-range";
-import { findFileBySecret, readContent, type StoredFile } from "./files";
+import type { FileContents } from "./file-contents";
+import { type FileWithBlob, findFileBySecret } from "./files";
 
 /**
  * Creates the content of a file that is stored without any, such as the zip of a batch.
@@ -16,18 +17,27 @@ import { findFileBySecret, readContent, type StoredFile } from "./files";
  */
 export type ComposeFile = (fileId: string) => Promise<Readable | undefined>;
 
+interface FileDependencies {
+  db: Queries;
+  contents: FileContents;
+  compose: ComposeFile;
+  /** Whether a client is sent to the bucket for a PDF that is there. */
+  isRedirecting: boolean;
+}
+
 /** Serves downloads to anyone who knows the address. */
-export function serveFiles(serve: Serve, db: Queries, compose: ComposeFile): void {
+export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting }: FileDependencies): void {
   serve(downloadFile, async (call) => {
     const { params, reply } = call;
     // Keeps the file out of search engines if somebody publishes its address by mistake.
     reply.header("x-robots-tag", "noindex");
-    const file = await findFileBySecret(db, params.secret);
-    if (!file) throw new ApiError("NOT_FOUND");
-    return file.name.endsWith(".zip") ? sendZip(file, reply) : sendPdf(file, call);
+    const found = await findFileBySecret(db, params.secret);
+    if (!found) throw new ApiError("NOT_FOUND");
+    if (found.file.name.endsWith(".zip")) return sendZip(found, reply);
+    return (isRedirecting && (await redirect(found, call))) || sendPdf(found, call);
   });
 
-  async function sendZip(file: StoredFile, reply: FastifyReply) {
+  async function sendZip({ file }: FileWithBlob, reply: FastifyReply) {
     const composed = await compose(file.id);
     if (!composed) throw new ApiError("NOT_FOUND");
     reply.headers({
@@ -39,8 +49,24 @@ export function serveFiles(serve: Serve, db: Queries, compose: ComposeFile): voi
     return composed;
   }
 
-  /** @throws ApiError RANGE_NOT_SATISFIABLE */
-  function sendPdf({ id, name, bytes }: StoredFile, { request, headers, reply }: Call<typeof downloadFile>) {
+  /** @returns undefined if the content is not in a bucket, or if the request is no GET, which the signature is for */
+  async function redirect(found: FileWithBlob, { request, reply }: Call<typeof downloadFile>) {
+    if (request.method !== "GET") return undefined;
+    const { name } = found.file;
+    const url = await contents.presign(found, {
+      "response-content-type": "application/pdf",
+      // A bucket can't be trusted with characters outside ASCII: those are only in `filename*` (RFC 6266).
+      "response-content-disposition": contentDisposition(name, { type: "inline", fallback: asciiOf(name) }),
+      "response-cache-control": "no-store",
+    });
+    if (url === undefined) return undefined;
+    reply.header("location", url);
+    return new FurtherAnswer(302, Buffer.alloc(0));
+  }
+
+  /** @throws ApiError RANGE_NOT_SATISFIABLE, SERVICE_UNAVAILABLE */
+  async function sendPdf(found: FileWithBlob, { request, headers, reply }: Call<typeof downloadFile>) {
+    const { id, name, bytes } = found.file;
     const etag = `"${id}"`;
     const isChanged = headers["if-range"] !== undefined && headers["if-range"] !== etag;
     // RFC 9110, 14.2: `Range` has a meaning for GET only.
@@ -51,6 +77,7 @@ export function serveFiles(serve: Serve, db: Queries, compose: ComposeFile): voi
       throw new ApiError("RANGE_NOT_SATISFIABLE");
     }
     const { start, end } = requested.kind === "part" ? requested.range : { start: 0, end: bytes };
+    const content = Readable.from(await contents.open(found, { start, end }));
     reply.headers({
       "content-type": "application/pdf",
       "content-disposition": contentDisposition(name, { type: "inline" }),
@@ -58,9 +85,10 @@ export function serveFiles(serve: Serve, db: Queries, compose: ComposeFile): voi
       "accept-ranges": "bytes",
       etag,
     });
-    const content = Readable.from(readContent(db, id, { start, end }));
     if (requested.kind === "whole") return content;
     reply.header("content-range", `bytes ${start}-${end - 1}/${bytes}`);
     return new FurtherAnswer(206, content);
   }
 }
+
+const asciiOf = (name: string): string => name.replace(/[^ -~]/g, "?");

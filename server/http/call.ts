@@ -62,7 +62,7 @@ type BytesOrJson<Response> = Response extends z.ZodType ? z.input<Response> : Bu
 /** One of the contract's further answers (`also`). A handler returns the main answer as it is. */
 export class FurtherAnswer<Body> {
   constructor(
-    readonly status: 200 | 201 | 202 | 206,
+    readonly status: 200 | 201 | 202 | 206 | 302,
     readonly body: Body,
   ) {}
 }

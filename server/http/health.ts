@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { BlobStore } from "../blobs/blob-store";
 import type { Database } from "../database/open";
 import { describeError } from "../lib/describe-error";
 import type { RendererHealth } from "../render/render-types";
@@ -18,16 +19,19 @@ export interface HealthReport {
     answers: boolean;
     failure?: string;
   };
+  /** Storage of the files. It does not decide the status: documents that nobody keeps need no bucket. */
+  files: { kind: BlobStore["kind"]; answers: boolean };
   renderer: Omit<RendererHealth, "processes">;
 }
 
 interface HealthDependencies {
   database: Pick<Database, "kind" | "check">;
+  blobs: Pick<BlobStore, "kind" | "answers">;
   renderer: Pick<Renderer, "health">;
 }
 
 /** @returns whether documents can be made and stored, within two seconds */
-export async function reportHealth({ database, renderer }: HealthDependencies): Promise<HealthReport> {
+export async function reportHealth({ database, blobs, renderer }: HealthDependencies): Promise<HealthReport> {
   const failure = await database.check().then(
     () => undefined,
     (error: unknown) => describeError(error),
@@ -37,6 +41,7 @@ export async function reportHealth({ database, renderer }: HealthDependencies): 
   return {
     status: failure === undefined && rendering.state === "ready" ? "ok" : "failing",
     database: { kind: database.kind, answers: failure === undefined, ...(failure !== undefined && { failure }) },
+    files: { kind: blobs.kind, answers: blobs.answers() },
     renderer: rendering,
   };
 }

@@ -29,6 +29,11 @@ interface BackgroundDeletionDependencies {
   db: Queries;
   /** Called before the rows of a workspace are removed. May be called again after a failure. */
   onWorkspace(workspaceId: string, deletedAt: Date): Promise<void>;
+  /**
+   * Functions that remove the rows of a workspace from tables whose rows stand for something outside the database, by
+   * the names of the tables.
+   */
+  removers: Readonly<Record<string, (workspaceId: string) => Promise<void>>>;
   log: BaseLogger;
 }
 
@@ -99,7 +104,10 @@ export class BackgroundDeletion {
     if (table === workspaces) await this.#dependencies.onWorkspace(id, deletedAt);
     const name = getTableName(table);
     const dependents = await this.#dependentsOf(name);
-    for (const dependent of dependents) await this.#removeInSteps(dependent, id);
+    for (const dependent of dependents) {
+      await this.#dependencies.removers[dependent.table]?.(id);
+      await this.#removeInSteps(dependent, id);
+    }
     await this.#removeInSteps({ table: name, column: "id" }, id);
   }
 

@@ -26,7 +26,7 @@ export function successAnswers(name: string, endpoint: Endpoint): Answers {
         {
           description: sameStatus.map(describe).join("\n\n"),
           headers: answerHeaders(endpoint, { status, isPdf }),
-          content,
+          ...(Object.keys(content).length > 0 && { content }),
         },
       ];
     }),
@@ -34,6 +34,7 @@ export function successAnswers(name: string, endpoint: Endpoint): Answers {
 }
 
 function outcomeOf({ response, status }: Answer): string {
+  if (response === "redirect") return "a redirect to the file";
   if (typeof response === "string") return `the ${FILES[response].name}`;
   return status === 202 ? "accepted, and done in the background" : "done";
 }
@@ -46,6 +47,7 @@ function describe(answer: Answer): string {
 }
 
 function contentOf(name: string, { status, response }: Answer): Content {
+  if (response === "redirect") return {};
   if (typeof response === "string") {
     const { type } = FILES[response];
     return { [type]: { schema: { type: "string", format: "binary", contentMediaType: type } } };

@@ -38,7 +38,7 @@ const CONTENT_RANGE: Headers = {
 const RETRY_AFTER: Headers = { "Retry-After": text("Seconds to wait before you try again.", "5") };
 const LOCATION: Headers = {
   Location: text(
-    "Address to read the progress of the work from.",
+    "Address to read the progress of the work from; in a redirect, the address of the file.",
     "/v1/documents/0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d",
   ),
 };
@@ -69,7 +69,7 @@ export function answerHeaders(
     ...(isPdf && endpoint.method === "POST" && PDF),
     ...(isPdf && endpoint.method === "GET" && FILE),
     ...((status === 206 || status === 416) && CONTENT_RANGE),
-    ...(status === 202 && LOCATION),
+    ...((status === 202 || status === 302) && LOCATION),
     ...(isTemporary(endpoint, status) && RETRY_AFTER),
   };
   return Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]));

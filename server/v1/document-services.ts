@@ -4,6 +4,7 @@ import { BatchMerger } from "../batches/batch-merger";
 import { batchResponse } from "../batches/batch-response";
 import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
+import type { BlobStore } from "../blobs/blob-store";
 import type { Budgets } from "../budgets/budgets";
 import type { Config } from "../config/config";
 import type { Queries, Transaction } from "../database/open";
@@ -14,6 +15,7 @@ import { DocumentWorker } from "../documents/document-worker";
 import type { ForegroundDocuments } from "../documents/foreground-documents";
 import type { FinishedDocument } from "../documents/leased-documents";
 import { documentsOf } from "../documents/store";
+import { FileContents } from "../files/file-contents";
 import type { Wakeups } from "../jobs/wakeups";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
@@ -26,6 +28,7 @@ export interface DocumentServices {
   backlog: Backlog;
   /** Limits the concurrent transactions of each customer's documents. */
   transactions: ConcurrencyLimiter;
+  contents: FileContents;
   /** Starts on queued documents now; called after the commit that wrote them. */
   wakeWorkers(): void;
   /** Finishes the documents being made. Queued documents are made after the next start. */
@@ -35,6 +38,7 @@ export interface DocumentServices {
 interface DocumentServicesDependencies {
   db: Queries;
   wakeups: Wakeups;
+  blobs: BlobStore;
   renderer: Renderer;
   foreground: ForegroundDocuments;
   plans: Plans;
@@ -58,6 +62,7 @@ const webhookSettings = (config: Config): WebhookSettings => ({
 export function createDocumentServices({
   db,
   wakeups,
+  blobs,
   renderer,
   foreground,
   plans,
@@ -71,7 +76,8 @@ export function createDocumentServices({
   // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
   // (docs/decisions/0011-render-queue.md).
   const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
-  const makerOptions = { db, plans, transactions, lifetimeMs };
+  const contents = new FileContents({ db, blobs });
+  const makerOptions = { db, plans, transactions, blobs, lifetimeMs };
   const maker = new DocumentMaker({ ...makerOptions, renderer: foreground.watch(renderer) });
   const limits = {
     maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
@@ -97,6 +103,8 @@ export function createDocumentServices({
     db,
     concurrency: isWeb ? 0 : 1,
     wakeups,
+    blobs,
+    contents,
     lifetimeMs,
     maxBytes: config.RENDER_MAX_PDF_BYTES,
     onEnded: announceBatch,
@@ -108,6 +116,7 @@ export function createDocumentServices({
     db,
     maker: new DocumentMaker({ ...makerOptions, renderer }),
     foreground,
+    canStore: () => blobs.answers(),
     concurrency: isWeb ? 0 : config.RENDER_CONCURRENCY,
     wakeups,
     maxPerCustomer: config.BACKGROUND_DOCUMENTS_PER_CUSTOMER,
@@ -125,6 +134,7 @@ export function createDocumentServices({
   return {
     maker,
     transactions,
+    contents,
     backlog: new Backlog({ db, plans, limits }),
     wakeWorkers: () => wakeups.wake("documents"),
     async close() {

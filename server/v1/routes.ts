@@ -17,18 +17,19 @@ const REQUEST_MARGIN_MS = 30_000;
 interface V1Dependencies {
   db: Queries;
   plans: Plans;
-  config: Pick<Config, "PUBLIC_URL" | "RENDER_DEADLINE">;
+  config: Pick<Config, "PUBLIC_URL" | "RENDER_DEADLINE" | "BLOBS_DOWNLOADS">;
   documentServices: DocumentServices;
 }
 
 /** Serves the calls under /v1, which take an API key. */
 export function serveV1(serve: Serve, { db, plans, config, documentServices }: V1Dependencies): void {
-  const { maker, backlog, wakeWorkers } = documentServices;
+  const { maker, backlog, contents, wakeWorkers } = documentServices;
   const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
-  const dependencies = { db, maker, backlog, publicUrl: config.PUBLIC_URL, maxRequestMs, wakeWorkers };
+  const dependencies = { db, maker, backlog, contents, publicUrl: config.PUBLIC_URL, maxRequestMs, wakeWorkers };
   serveDocuments(serve, dependencies);
   serveBatches(serve, dependencies);
-  serveFiles(serve, db, createBatchZipper(db));
+  const isRedirecting = config.BLOBS_DOWNLOADS === "redirect";
+  serveFiles(serve, { db, contents, compose: createBatchZipper(db, contents), isRedirecting });
   serveV1Templates(serve, db);
   serveV1Usage(serve, db, plans);
   serveWebhookSecret(serve, db);

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BUDGETS } from "../../server/budgets/budget-table";
 import { RATES } from "../../server/budgets/rate-table";
+import { bucketOf } from "../../server/config/blob-settings";
 import { readConfig } from "../../server/config/config";
 import { rendererSettings } from "../../server/config/renderer-settings";
 import { createScratchFolder } from "../support/scratch-folder";
@@ -12,6 +13,11 @@ const OPTIONAL = [
   "ACTIVITY_RETENTION",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "BLOBS_URL",
+  "BLOBS_ACCESS_KEY_ID",
+  "BLOBS_SECRET_ACCESS_KEY",
+  "BLOBS_ENDPOINT",
+  "BLOBS_ADDRESSING",
   "SMTP_URL",
   "CHROMIUM_PATH",
   "RENDER_SANDBOX",
@@ -150,6 +156,48 @@ describe("the configuration", () => {
     expect(() => readConfig({ SMTP_URL_FILE: file("empty", "\n") })).toThrow("SMTP_URL_FILE is an empty file");
     expect(() => readConfig({ PORT_FILE: file("wrong", "s3cret") })).toThrow(/^(?!.*s3cret)/s);
     rmSync(folder, { recursive: true });
+  });
+
+  describe("of a bucket for files", () => {
+    const keys = { BLOBS_ACCESS_KEY_ID: "AKIA", BLOBS_SECRET_ACCESS_KEY: "s3cret" };
+
+    it("is AWS in its region, or a service of one's own", () => {
+      expect(bucketOf(readConfig({}))).toBeUndefined();
+      expect(bucketOf(readConfig({ BLOBS_URL: "s3://my.files", BLOBS_REGION: "eu-north-1", ...keys }))).toEqual({
+        name: "my.files",
+        prefix: "",
+        region: "eu-north-1",
+        endpoint: "https://s3.eu-north-1.amazonaws.com",
+        addressing: "virtual-host",
+        accessKeyId: "AKIA",
+        secretAccessKey: "s3cret",
+      });
+      const own = { BLOBS_URL: "s3://files/platen/kept/", BLOBS_ENDPOINT: "http://minio:9000/", ...keys };
+      const bucket = { name: "files", prefix: "platen/kept/", endpoint: "http://minio:9000" };
+      expect(bucketOf(readConfig(own))).toMatchObject({ ...bucket, addressing: "path" });
+      const addressing = "virtual-host";
+      expect(bucketOf(readConfig({ ...own, BLOBS_ADDRESSING: addressing }))).toMatchObject({ ...bucket, addressing });
+    });
+
+    it.each([
+      "files",
+      "s3://",
+      "s3://Files",
+      "s3://key:s3cret@files",
+      "https://files",
+      "s3://files//x",
+      "s3://files/?a",
+    ])("can't be %s", (BLOBS_URL) => {
+      const message = "BLOBS_URL must be a bucket such as s3://name or s3://name/folder, without credentials";
+      expect(() => readConfig({ BLOBS_URL, ...keys })).toThrow(message);
+    });
+
+    it("needs credentials, and redirects need a bucket", () => {
+      expect(() => readConfig({ BLOBS_URL: "s3://files", BLOBS_ACCESS_KEY_ID: "AKIA" })).toThrow(
+        "  BLOBS_SECRET_ACCESS_KEY must be set if BLOBS_URL is",
+      );
+      expect(() => readConfig({ BLOBS_DOWNLOADS: "redirect" })).toThrow("BLOBS_URL must be set");
+    });
   });
 
   it("requires Chromium's sandbox in production, unless RENDER_SANDBOX says otherwise", () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../../server/config/config";
+import { checkBucket } from "../../server/doctor/check-bucket";
 import { checkDatabase, checkServer, compareClocks, judge } from "../../server/doctor/check-database";
 import { checkMemory, checkNode, checkTemporaryFolder } from "../../server/doctor/check-machine";
 import { checkMail, checkPublicUrl, checkRenderNodes } from "../../server/doctor/check-network";
@@ -14,6 +15,7 @@ import { startRenderNodeServer } from "../../server/render-nodes/render-node-ser
 import { workerAddress } from "../support/database";
 import { freePort } from "../support/free-port";
 import { startMailbox } from "../support/mailbox";
+import { CREDENTIALS, REGION, startS3Server } from "../support/s3-server";
 
 const MIB = 1024 * 1024;
 const POSTGRES = { DATABASE_URL: "postgres://platen@127.0.0.1:1/platen" };
@@ -59,6 +61,29 @@ describe("the check of the renderer", () => {
     const findings = await checkRenderer({ ...readConfig({}), CHROMIUM_PATH: "/bin/false" });
     expect(findings).toMatchObject({ engine: { kind: "failed" }, sandbox: { kind: "warning" } });
     expect(findings.fonts).toBeUndefined();
+  });
+});
+
+describe("the check of the bucket", () => {
+  it("says if files are in the database", async () => {
+    expect(await checkBucket(readConfig({}))).toMatchObject({ kind: "ok" });
+  });
+
+  it("leaves nothing in a bucket that can be used, and says why another one can't", async () => {
+    const s3 = await startS3Server();
+    onTestFinished(() => s3.close());
+    const settings = {
+      BLOBS_URL: "s3://files",
+      BLOBS_ENDPOINT: s3.endpoint,
+      BLOBS_REGION: REGION,
+      BLOBS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    };
+    const withSecret = (secret: string) => checkBucket(readConfig({ ...settings, BLOBS_SECRET_ACCESS_KEY: secret }));
+    expect([(await withSecret(CREDENTIALS.secretAccessKey)).kind, s3.objects.size]).toEqual(["ok", 0]);
+    expect(await withSecret("another")).toMatchObject({
+      kind: "failed",
+      note: expect.stringContaining("403 SignatureDoesNotMatch"),
+    });
   });
 });
 

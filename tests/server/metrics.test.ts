@@ -33,13 +33,14 @@ afterEach(async () => {
   end = undefined;
 });
 
+const blobs = { kind: "s3", answers: () => false } as const;
 const databaseThatIsDown = { kind: "embedded", check: () => Promise.reject(new Error("down")) } as const;
 
 it("the metrics server shows the renderer's queue, times, results and restarts", async () => {
   const { renderer: watched, registry } = instrumentRenderer(renderer);
   const port = await freePort();
   end = await startMetricsServer(
-    { registry, reportHealth: () => reportHealth({ database: databaseThatIsDown, renderer: watched }) },
+    { registry, reportHealth: () => reportHealth({ database: databaseThatIsDown, blobs, renderer: watched }) },
     "127.0.0.1",
     port,
   );
@@ -74,6 +75,7 @@ it("the metrics server shows the renderer's queue, times, results and restarts",
     {
       status: "failing",
       database: { kind: "embedded", answers: false, failure: "down" },
+      files: { kind: "s3", answers: false },
       renderer: { ...renderer.health, processes: undefined },
     },
   ]);

@@ -21,6 +21,11 @@ export class Refusal {
   ) {}
 }
 
+/** A redirect to another address. */
+export class Redirect {
+  constructor(readonly url: string) {}
+}
+
 /** Closes the connection instead of responding. */
 export const CUT_OFF = Symbol("cut off");
 
@@ -30,7 +35,7 @@ interface Received<E> {
 }
 
 type JsonOf<E> = E extends { response: infer R extends ZodType } ? z.input<R> : never;
-type Answer<E> = Buffer | JsonOf<E> | Refusal | typeof CUT_OFF;
+type Answer<E> = Buffer | JsonOf<E> | Refusal | Redirect | typeof CUT_OFF;
 
 /** Response to each call. */
 export type Answers = { [Name in CallName]?: (call: Received<Calls[Name]>) => Answer<Calls[Name]> };
@@ -45,6 +50,7 @@ export async function startContractServer(answers: Answers): Promise<string> {
   const server = createServer(async (request, response) => {
     const answer = await answerOf(request, answers).catch((error: unknown) => new Refusal("UNEXPECTED", { error }));
     if (answer === CUT_OFF) return void request.socket.destroy();
+    if (answer instanceof Redirect) return void response.writeHead(302, { location: answer.url }).end();
     if (Buffer.isBuffer(answer)) return void response.setHeader("content-type", "application/pdf").end(answer);
     const refusal = answer instanceof Refusal ? answer : undefined;
     response.writeHead(refusal ? statusOf(refusal) : 200, { "content-type": "application/json", ...refusal?.headers });
@@ -76,7 +82,7 @@ async function answerOf(request: IncomingMessage, answers: Answers): Promise<unk
     body: body?.data,
     headers: request.headers,
   });
-  const isOther = Buffer.isBuffer(given) || given instanceof Refusal || given === CUT_OFF;
+  const isOther = Buffer.isBuffer(given) || given instanceof Refusal || given instanceof Redirect || given === CUT_OFF;
   return isOther ? given : (endpoint.response as ZodType).parse(given);
 }
 

@@ -6,7 +6,9 @@ import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
 import { createApp } from "../../server/app";
+import { createBlobStore } from "../../server/blobs/create-blob-store";
 import { createBudgets } from "../../server/budgets/budgets";
+import { bucketOf } from "../../server/config/blob-settings";
 import { readConfig } from "../../server/config/config";
 import type { Database } from "../../server/database/open";
 import { attemptCounts } from "../../server/database/schema/authentication";
@@ -89,6 +91,7 @@ export async function startService(
     budgets: createBudgets(config),
     plans,
     database,
+    blobs: await createBlobStore({ db: database.db, bucket: bucketOf(config), metrics, log: silentLog }),
     renderer,
     metrics,
     payments,

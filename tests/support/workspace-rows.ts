@@ -5,6 +5,7 @@ import { calls } from "../../contract/calls";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
 import { invoices, subscriptions } from "../../server/database/schema/billing";
+import { blobChunks, blobs } from "../../server/database/schema/blobs";
 import { backlogs, batches, batchParts, documents } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
@@ -13,6 +14,7 @@ import { memberships } from "../../server/database/schema/memberships";
 import { templates } from "../../server/database/schema/templates";
 import { webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
 import { testDatabase } from "./database";
+import { sha256 } from "./s3-signature";
 import { sampleRow } from "./sample-row";
 
 /** Ids of the inserted rows by path parameter. */
@@ -57,7 +59,14 @@ async function addApiRows(workspaceId: string): Promise<void> {
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
   const own = { workspaceId, createdAt };
   const done = { ...own, state: "done", options: {}, fileId, expiresAt } as const;
-  await db.insert(files).values({ ...own, id: fileId, secret: fileId, name: "x.pdf", bytes: 1, expiresAt });
+  const blobId = randomUUID();
+  const content = Buffer.from(blobId);
+  const stored = { storage: "database", state: "stored", storedAt: createdAt, sweepAt: expiresAt } as const;
+  await db.insert(blobs).values({ workspaceId, id: blobId, hash: sha256(content), bytes: content.length, ...stored });
+  await db.insert(blobChunks).values({ workspaceId, blobId, number: 0, content });
+  await db
+    .insert(files)
+    .values({ ...own, id: fileId, secret: fileId, name: "x.pdf", bytes: content.length, blobId, expiresAt });
   await db.insert(fileChunks).values({ workspaceId, fileId, number: 0, content: Buffer.from("x") });
   await db.insert(batches).values({ ...done, id: batchId, output: "pdf", total: 1, done: 1 });
   await db.insert(documents).values({ ...done, batchId, item: 0, leaseUntil: createdAt });
@@ -101,6 +110,8 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   backlogs,
   batches,
   batchParts,
+  blobChunks,
+  blobs,
   documents,
   fileChunks,
   files,

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { blobs } from "./blobs";
 import { bytea, time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
@@ -17,13 +18,20 @@ export const files = pgTable(
     /** File name that the browser suggests for saving. */
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Null for a zip, which is built when it is downloaded, and for a file of version 0.2 or earlier. */
+    blobId: uuid("blob_id"),
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
   },
-  (table) => [ownWorkspacePolicy(), index().on(table.workspaceId), index().on(table.expiresAt)],
+  (table) => [
+    ownWorkspacePolicy(),
+    foreignKey({ columns: [table.workspaceId, table.blobId], foreignColumns: [blobs.workspaceId, blobs.id] }),
+    index().on(table.workspaceId, table.blobId),
+    index().on(table.expiresAt),
+  ],
 );
 
-/** A file's bytes in chunks, so that the service never holds a whole file in memory. */
+/** Bytes of the files that version 0.2 or earlier has written. No longer written, and read until the files expire. */
 export const fileChunks = pgTable(
   "file_chunks",
   {

@@ -106,7 +106,7 @@ describe("a deleted workspace", () => {
     const deletedAt = new Date();
     await db.transaction((tx) => markWorkspacesDeleted(tx, [deleted], deletedAt));
     const onWorkspace = vi.fn(async () => {});
-    const restarted = new BackgroundDeletion({ db, onWorkspace, log: silentLog });
+    const restarted = new BackgroundDeletion({ db, onWorkspace, removers: {}, log: silentLog });
     const left = () => db.select({ id: workspaces.id }).from(workspaces);
     await expect.poll(left, { timeout: 100_000 }).toEqual([{ id: other }]);
     await restarted.close();

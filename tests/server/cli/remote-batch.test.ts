@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
-import { CUT_OFF, KEY, Refusal, startContractServer } from "../../support/contract-server";
+import { CUT_OFF, KEY, Redirect, Refusal, startContractServer } from "../../support/contract-server";
 import { folderWith, runPlaten } from "./run-platen";
 
 const ZIP = Buffer.from("PK as the server made it");
@@ -27,6 +27,26 @@ const runWithServer = (folder: string, server: string, command: string[]) =>
   runPlaten(folder, command, { env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY } });
 
 describe("platen batch on a server", () => {
+  it("follows the redirect of a download to a bucket, which gets no API key", async () => {
+    const url = "https://platen.test/v1/files/secret";
+    const keys: unknown[] = [];
+    const bucket = await startContractServer({
+      "GET /v1/files/:secret": ({ headers }) => {
+        keys.push(headers.authorization);
+        return ZIP;
+      },
+    });
+    const server = await startContractServer({
+      "POST /v1/batches": () => batch,
+      "GET /v1/batches/:batchId": () => ({ ...batch, status: "done", done: 3, url }),
+      "GET /v1/files/:secret": () => new Redirect(`${bucket}/v1/files/object`),
+    });
+    const folder = folderWith({ "t.html": "<p>{{ n }}", "data.jsonl": DATA });
+    const { code } = await runWithServer(folder, server, ["batch", "t.html", "data.jsonl", "-o", "a.zip"]);
+    expect([code, keys]).toEqual([0, [undefined]]);
+    expect(readFileSync(join(folder, "a.zip"))).toEqual(ZIP);
+  });
+
   it("sends template and items, survives a lost connection, downloads the result, and lists the failures", async () => {
     const sent: unknown[] = [];
     const fault = { line: 1, column: 4, reason: "undefined variable: n" };

@@ -131,10 +131,11 @@ describe("without Chromium's own sandbox, the renderer", () => {
 
   it("starts as root otherwise, with a warning; the health for operators reports it", async () => {
     vi.spyOn(process, "getuid").mockReturnValue(0);
+    const blobs = { kind: "database", answers: () => true } as const;
     const asRoot = await startFake(WORKS, { processUser: "root" });
     expect(asRoot.health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([OFF]);
-    const health = await reportHealth({ database: await testDatabase(), renderer: asRoot });
+    const health = await reportHealth({ database: await testDatabase(), blobs, renderer: asRoot });
     expect(health.renderer.engine).toMatchObject({ source: "configured", sandbox: false });
   });
 

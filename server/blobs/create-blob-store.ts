@@ -1,0 +1,41 @@
+import type { BaseLogger } from "pino";
+import { Counter, type Registry } from "prom-client";
+import type { Queries } from "../database/open";
+import { BlobStore } from "./blob-store";
+import { DatabaseStorage } from "./database-storage";
+import type { Bucket } from "./s3-address";
+import { S3Client } from "./s3-client";
+import { S3Storage } from "./s3-storage";
+
+interface BlobStoreOptions {
+  db: Queries;
+  /** Storage of new contents. Without it, they go to the database. */
+  bucket?: Bucket | undefined;
+  metrics: Registry;
+  log: BaseLogger;
+}
+
+/**
+ * Creates the store of files.
+ *
+ * @throws Error if the bucket refuses what the store needs; if it can't be reached, there is only a warning
+ */
+export async function createBlobStore({ db, bucket, metrics, log }: BlobStoreOptions): Promise<BlobStore> {
+  const s3 = bucket && createS3Storage(bucket, metrics, log);
+  await s3?.health.checkAtStart();
+  return new BlobStore({ db, database: new DatabaseStorage(db), s3, log });
+}
+
+function createS3Storage(bucket: Bucket, metrics: Registry, log: BaseLogger): S3Storage {
+  const requests = new Counter({
+    name: "platen_blob_requests_total",
+    help: "Requests to the bucket of BLOBS_URL by outcome: ok, a status, or unreachable",
+    labelNames: ["operation", "outcome"],
+    registers: [metrics],
+  });
+  return new S3Storage({
+    client: new S3Client(bucket),
+    onRequest: (operation, outcome) => requests.inc({ operation, outcome }),
+    log,
+  });
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { type Bucket, objectUrl } from "./s3-address";
+import { isWorthRetrying, S3Error } from "./s3-error";
+
+const MAX_ATTEMPTS = 3;
+/** Delay before the second attempt in ms. It is four times as long before the third one. */
+const FIRST_DELAY_MS = 200;
+/** Time in ms that an attempt may take until the answer begins, and for each byte that it sends (4 MB/s). */
+const ATTEMPT_MS = 10_000;
+const MS_PER_BYTE = 1 / 4_000;
+
+interface S3Request {
+  method: "GET" | "PUT" | "DELETE";
+  key: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+interface PresignOptions {
+  expiresInSeconds: number;
+  /** Headers of the bucket's answer, as query parameters such as `response-content-type`. */
+  responseHeaders: Record<string, string>;
+}
+
+/** Sends signed requests to a bucket of S3 or of a compatible service (AWS Signature Version 4). */
+export class S3Client {
+  readonly #bucket: Bucket;
+  readonly #retryDelayMs: number;
+
+  constructor(bucket: Bucket, { retryDelayMs = FIRST_DELAY_MS } = {}) {
+    this.#bucket = bucket;
+    this.#retryDelayMs = retryDelayMs;
+  }
+
+  /**
+   * Sends a request, and sends it again after a failure that may pass.
+   *
+   * @returns a successful answer with its body unread
+   * @throws S3Error if the bucket refuses the request or can't be reached
+   */
+  async send(request: S3Request): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(request);
+      } catch (error) {
+        const failure = error instanceof S3Error ? error : new S3Error({ request, cause: error });
+        if (attempt === MAX_ATTEMPTS || !isWorthRetrying(failure)) throw failure;
+      }
+      await sleep(this.#retryDelayMs * 4 ** (attempt - 1));
+    }
+  }
+
+  /** @returns a URL at which anyone can read an object for a short time */
+  async presign(key: string, { expiresInSeconds, responseHeaders }: PresignOptions): Promise<string> {
+    const url = objectUrl(this.#bucket, key);
+    url.searchParams.set("X-Amz-Expires", String(expiresInSeconds));
+    for (const [name, value] of Object.entries(responseHeaders)) url.searchParams.set(name, value);
+    const signed = await this.#sign({ method: "GET", url: url.href, signQuery: true });
+    return signed.url.href;
+  }
+
+  async #attempt({ method, key, headers = {}, body }: S3Request): Promise<Response> {
+    const signed = await this.#sign({ method, url: objectUrl(this.#bucket, key).href, headers });
+    const slow = new AbortController();
+    const limitMs = ATTEMPT_MS + (body?.length ?? 0) * MS_PER_BYTE;
+    const timer = setTimeout(() => slow.abort(new Error(`no answer within ${Math.round(limitMs)} ms`)), limitMs);
+    try {
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        // Node's Buffer is never backed by shared memory here, which its type does not say.
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+        // The signature holds for this host only.
+        redirect: "manual",
+        signal: slow.signal,
+      });
+      if (response.ok) return response;
+      throw await S3Error.fromResponse({ method, key }, response);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #sign(request: { method: string; url: string; headers?: Record<string, string>; signQuery?: boolean }) {
+    const { region, accessKeyId, secretAccessKey } = this.#bucket;
+    return new AwsV4Signer({ ...request, service: "s3", region, accessKeyId, secretAccessKey }).sign();
+  }
+}

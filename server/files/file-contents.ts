@@ -1,0 +1,62 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq } from "drizzle-orm";
+import type { ByteRange } from "../blobs/blob-storage";
+import type { BlobStore } from "../blobs/blob-store";
+import { readChunk } from "../blobs/database-storage";
+import type { Queries } from "../database/open";
+import { fileChunks } from "../database/schema/files";
+import type { FileWithBlob } from "./files";
+
+/** Size of a chunk of `file_chunks`. */
+const CHUNK_BYTES = 1024 * 1024;
+
+interface FileContentsDependencies {
+  db: Queries;
+  blobs: BlobStore;
+}
+
+/** Reads the contents of files, also of those that version 0.2 or earlier has written. */
+export class FileContents {
+  readonly #dependencies: FileContentsDependencies;
+
+  constructor(dependencies: FileContentsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Opens a content, or a part of it.
+   *
+   * @throws ApiError SERVICE_UNAVAILABLE if the content can't be opened; DamagedBlobError while it is read
+   */
+  async open(
+    { file, blob }: FileWithBlob,
+    range: ByteRange = { start: 0, end: file.bytes },
+  ): Promise<AsyncIterable<Buffer>> {
+    return blob ? await this.#dependencies.blobs.open(blob, range) : this.#readChunks(file.id, range);
+  }
+
+  /** @returns the whole content */
+  async read(file: FileWithBlob): Promise<Buffer> {
+    return buffer(await this.open(file));
+  }
+
+  /**
+   * @param headers headers of the answer, by the names of query parameters such as `response-content-type`
+   * @returns a URL at which anyone can download the content for a minute; undefined if it is not in a bucket
+   */
+  async presign({ blob }: FileWithBlob, headers: Record<string, string>): Promise<string | undefined> {
+    return blob ? await this.#dependencies.blobs.presign(blob, headers) : undefined;
+  }
+
+  async *#readChunks(fileId: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    for (let number = Math.floor(start / CHUNK_BYTES); number * CHUNK_BYTES < end; number++) {
+      const isNext = and(eq(fileChunks.fileId, fileId), eq(fileChunks.number, number));
+      const [chunk] = await readChunk(async () =>
+        this.#dependencies.db.select({ content: fileChunks.content }).from(fileChunks).where(isNext),
+      );
+      if (!chunk) return;
+      const offset = number * CHUNK_BYTES;
+      yield chunk.content.subarray(Math.max(0, start - offset), end - offset);
+    }
+  }
+}
