@@ -14,6 +14,18 @@ const COMMANDS = {
     summary: "bring the database of DATABASE_URL up to date, and exit",
     description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
   },
+  backup: {
+    entry: "backup",
+    takesOptions: true,
+    summary: "copy the embedded database while it is in use",
+    description: "Copies the embedded database, also while the service runs. Option: --to FOLDER",
+  },
+  restore: {
+    entry: "restore",
+    takesOptions: true,
+    summary: "copy a backup into an empty DATA_DIR",
+    description: "Copies a backup of the embedded database into DATA_DIR. Option: --from FOLDER",
+  },
   "migrate-database": {
     entry: "migrate-database",
     takesOptions: true,

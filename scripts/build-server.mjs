@@ -10,6 +10,8 @@ import { bundleOptions } from "./bundle-options.mjs";
  */
 const ENTRIES = {
   main: "main.ts",
+  backup: "backup/backup-command.ts",
+  restore: "backup/restore-command.ts",
   "migrate-database": "database-move/migrate-database-command.ts",
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",

@@ -9,6 +9,7 @@ import { Challenges } from "./authentication/second-factor/challenges";
 import { createSecondFactorComposers } from "./authentication/second-factor/mail";
 import { RelyingParty } from "./authentication/second-factor/relying-party";
 import { Sessions } from "./authentication/sessions";
+import { serveBackups } from "./backup/backup-socket";
 import { BlobSweep } from "./blobs/blob-sweep";
 import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
@@ -59,11 +60,12 @@ export async function startServices(config: Config, log: Logger, budgets: Budget
   const payments = createManualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { ...foundation, payments });
   const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, db) : undefined;
+  const stopBackups = socketFolder ? await serveBackups(socketFolder, db.$client, config.DATA_DIR) : undefined;
   const stopJobs = socketFolder ? await serveFailedJobs(socketFolder, db, running.services.wakeups) : undefined;
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), stopReport?.(), stopJobs?.()]);
+      await Promise.all([running.stop(), stopReport?.(), stopJobs?.(), stopBackups?.()]);
       await stop();
     },
   };
