@@ -42,7 +42,7 @@ async function copyIfChanged(
   target: string,
   { path, copied, seen }: { path: string; copied: CopiedFiles; seen: Set<string> },
 ): Promise<void> {
-  // Read before the copy: a file that changes meanwhile is copied again.
+  // Read before the copy: a file that changes during the copy is copied again.
   const { size, mtimeNs } = await stat(join(source, path), { bigint: true });
   const state = `${size} ${mtimeNs}`;
   seen.add(path);

@@ -106,7 +106,7 @@ describe("the copy of a folder", () => {
     for (const name of ["same", "sub/changed", "removed"]) write(name, "old");
     const copied = new Map<string, string>();
     await mirrorFolder(source, target, copied);
-    // Of the same size, and within the same step of the file system's clock.
+    // The new text has the size of the old one, and may be written in the same step of the clock.
     write("sub/changed", "new");
     write("added", "new");
     rmSync(join(source, "removed"));
