@@ -104,6 +104,9 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",
   ),
   TOO_MANY_PASSKEYS: withoutData("The account has as many passkeys as allowed: remove one first."),
+  SECOND_FACTOR_RESET_TOKEN_EXPIRED: withoutData(
+    "The link has expired. Remove the factor on the account page, or ask the operator of the service.",
+  ),
   SECOND_FACTOR_CHALLENGE_EXPIRED: withoutData("The challenge has expired or was used: request another one."),
   PAYLOAD_TOO_LARGE: {
     meaning:

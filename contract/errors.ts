@@ -51,6 +51,7 @@ export const ERRORS = {
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
   REQUEST_IN_PROGRESS: { status: 409, message: null },
   TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as allowed. Remove one first" },
+  SECOND_FACTOR_RESET_TOKEN_EXPIRED: { status: 410, message: "This link has expired" },
   SECOND_FACTOR_CHALLENGE_EXPIRED: { status: 410, message: "This took too long. Please start again" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Too large" },
   RANGE_NOT_SATISFIABLE: { status: 416, message: null },

@@ -15,6 +15,7 @@ export const PUBLIC_ROUTES = [
   "POST /api/v1/resend-email-verification",
   "POST /api/v1/password-recovery/start",
   "POST /api/v1/password-recovery/submit",
+  "POST /api/v1/second-factor/reset",
   "POST /api/v1/refreshtoken",
   "GET /api/v1/oauth2/providers",
   "GET /api/app/invites/:invite",

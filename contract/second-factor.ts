@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret, session, tenant } from "./auth";
 import { defineEndpoint } from "./endpoint";
-import { id, nothing, timestamp } from "./fields";
+import { email, id, nothing, timestamp } from "./fields";
 import { passkeyAssertion, passkeyAttestation, passkeyCreationOptions, passkeyRequestOptions } from "./passkeys";
 import { FORBIDDEN_NAME_CHARACTERS, LIMITS, PROOF_METHODS } from "./product";
 
@@ -135,4 +135,15 @@ export const replaceRecoveryCodes = defineEndpoint("POST /api/v1/customer/second
   status: 201,
   response: z.object({ recoveryCodes }),
   errors: ["INVALID_REQUEST", "NOT_FOUND"],
+});
+
+export const resetSecondFactor = defineEndpoint("POST /api/v1/second-factor/reset", {
+  summary: "Remove a second factor that somebody else has added, with the token from the e-mail about it",
+  description:
+    "Also removes the factors that were added later, the recovery codes and the password, ends all sessions, and sends " +
+    "an e-mail with a link to set a new password.",
+  body: z.object({ tenant, email, token: secret }),
+  status: 200,
+  response: nothing,
+  errors: ["INVALID_REQUEST", "NOT_FOUND", "SECOND_FACTOR_RESET_TOKEN_EXPIRED"],
 });

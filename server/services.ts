@@ -162,6 +162,7 @@ function createOutbox(config: Config, { log, ...rest }: { db: Queries; wakeups: 
     publicUrl: config.PUBLIC_URL,
     emailVerificationLifetimeMs: config.EMAIL_VERIFICATION_LIFETIME,
     passwordRecoveryLifetimeMs: config.PASSWORD_RECOVERY_LIFETIME,
+    secondFactorResetLifetimeMs: config.SECOND_FACTOR_RESET_LIFETIME,
   };
   const composers = {
     VERIFY_EMAIL: createVerificationComposer(links),

@@ -1,6 +1,9 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
+import { sessions } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
+import { unauthenticated } from "../http/api-error";
+import type { Identity } from "../http/authorization";
 
 /** Finds the account of an e-mail address, which must be in lower case. */
 export async function customerByEmail(db: Queries | Transaction, email: string) {
@@ -35,4 +38,17 @@ export async function lockAccount(tx: Transaction, customerId: string) {
     .where(and(eq(customers.id, customerId), isNull(customers.deletedAt)))
     .for("no key update");
   return account;
+}
+
+/**
+ * Locks the account of a caller who changes how the account signs in. The guard has admitted the call before its body
+ * arrived, which may take a minute. If the session has ended since then, the call must not change the account any more:
+ * it may be from a stranger, and the owner has just ended the session.
+ *
+ * @throws ApiError NO_ACCESS (401)
+ */
+export async function lockCaller(tx: Transaction, { customerId, sessionId }: Identity): Promise<void> {
+  const account = await lockAccount(tx, customerId);
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  if (!account || !session) throw unauthenticated();
 }

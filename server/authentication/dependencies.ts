@@ -40,4 +40,6 @@ export interface LinkSettings {
   emailVerificationLifetimeMs: number;
   /** How long a recovery link is valid. */
   passwordRecoveryLifetimeMs: number;
+  /** How long the link of the mail about a new second factor is valid. */
+  secondFactorResetLifetimeMs: number;
 }

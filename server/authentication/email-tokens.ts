@@ -1,22 +1,34 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { ErrorCode } from "../../contract/errors";
 import { createSecret, hashSecret } from "../access/secrets";
 import type { Queries, Transaction } from "../database/open";
 import { type emailTokenPurpose, emailTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
+import { ApiError } from "../http/api-error";
 
 type Purpose = (typeof emailTokenPurpose.enumValues)[number];
+type EmailToken = typeof emailTokens.$inferSelect;
+type TokenExpired = Extract<ErrorCode, `${string}_TOKEN_EXPIRED`>;
+
+interface NewEmailToken {
+  purpose: Purpose;
+  lifetimeMs: number;
+  /** Only for `RESET_SECOND_FACTOR`: the link removes the second factors that were added at this time or later. */
+  factorsSince?: Date;
+}
 
 /** Creates a token for a mailed link. Only its hash is stored. */
 export async function createEmailToken(
   tx: Transaction,
   customerId: string,
-  purpose: Purpose,
-  lifetimeMs: number,
+  { lifetimeMs, ...scope }: NewEmailToken,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createSecret();
   const now = new Date();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
-  await tx.insert(emailTokens).values({ customerId, purpose, tokenHash: hashSecret(token), createdAt: now, expiresAt });
+  await tx
+    .insert(emailTokens)
+    .values({ customerId, ...scope, tokenHash: hashSecret(token), createdAt: now, expiresAt });
   return { token, expiresAt };
 }
 
@@ -57,6 +69,13 @@ async function lockAndRead(tx: Transaction, tokenId: string, customerId: string)
     .for("no key update");
   const [token] = await tx.select().from(emailTokens).where(eq(emailTokens.id, tokenId));
   return customer && token && { customer, token };
+}
+
+/** @throws ApiError NOT_FOUND if the token is unknown or used; the given code if it has expired */
+export function assertUsable(token: EmailToken | undefined, expired: TokenExpired): EmailToken {
+  if (!token || token.usedAt) throw new ApiError("NOT_FOUND");
+  if (token.expiresAt <= new Date()) throw new ApiError(expired);
+  return token;
 }
 
 /** Marks a token as used. Returns true for exactly one of several concurrent calls. */

@@ -5,7 +5,7 @@ import type { Identity } from "../http/authorization";
 import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { passwordChangedMail } from "../mail/messages";
-import { customerByEmail } from "./customers";
+import { customerByEmail, lockCaller } from "./customers";
 import type { AuthenticationDependencies, FromAddress, LinkSettings } from "./dependencies";
 import { spendEmailTokens } from "./email-tokens";
 
@@ -16,11 +16,13 @@ interface NewPassword extends FromAddress {
 /** Changes the password, ends every other session at once, and prevents the caller's session from being renewed. */
 export async function changePassword(
   { db, sessions, outbox, passwords }: AuthenticationDependencies,
-  { customerId, username, sessionId }: Identity,
+  caller: Identity,
   { password, address }: NewPassword,
 ): Promise<void> {
+  const { customerId, username, sessionId } = caller;
   const passwordHash = await passwords.hash(password, address);
   await db.transaction(async (tx) => {
+    await lockCaller(tx, caller);
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await sessions.endAll(tx, customerId, sessionId);
     await spendEmailTokens(tx, customerId, "RECOVER_PASSWORD");

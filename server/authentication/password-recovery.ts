@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import type { emailTokens } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
@@ -9,8 +8,17 @@ import type { MailComposer } from "../mail/mail-outbox";
 import { recoveryMail, registeredAgainMail } from "../mail/messages";
 import { customerByEmail } from "./customers";
 import type { AuthenticationDependencies, FromAddress, LinkSettings } from "./dependencies";
-import { createEmailToken, findEmailToken, lockEmailToken, spendEmailToken, spendEmailTokens } from "./email-tokens";
+import {
+  assertUsable,
+  createEmailToken,
+  findEmailToken,
+  lockEmailToken,
+  spendEmailToken,
+  spendEmailTokens,
+} from "./email-tokens";
 import { markVerified } from "./registration";
+
+const EXPIRED = "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED";
 
 export interface RecoverySubmission extends FromAddress {
   username: string;
@@ -42,11 +50,11 @@ export class PasswordRecovery {
   async submit({ username, token, password, address }: RecoverySubmission): Promise<void> {
     const { db, sessions, outbox, invites, passwords } = this.#dependencies;
     // Before the password is hashed, which is the expensive part.
-    assertUsable((await findEmailToken(db, username, "RECOVER_PASSWORD", token))?.token);
+    assertUsable((await findEmailToken(db, username, "RECOVER_PASSWORD", token))?.token, EXPIRED);
     const passwordHash = await passwords.hash(password, address);
     await db.transaction(async (tx) => {
       const locked = await lockEmailToken(tx, username, "RECOVER_PASSWORD", token);
-      const { id: tokenId } = assertUsable(locked?.token);
+      const { id: tokenId } = assertUsable(locked?.token, EXPIRED);
       if (!locked || !(await spendEmailToken(tx, tokenId))) throw new ApiError("NOT_FOUND");
       const { customer } = locked;
       await spendEmailTokens(tx, customer.id, "RECOVER_PASSWORD");
@@ -59,13 +67,6 @@ export class PasswordRecovery {
     });
     outbox.wake();
   }
-}
-
-/** @throws ApiError NOT_FOUND, PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED */
-function assertUsable(token: typeof emailTokens.$inferSelect | undefined): typeof emailTokens.$inferSelect {
-  if (!token || token.usedAt) throw new ApiError("NOT_FOUND");
-  if (token.expiresAt <= new Date()) throw new ApiError("PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED");
-  return token;
 }
 
 /** Creates the composer of recovery mails. Each mail gets a new token, of which only the hash is stored. */
@@ -89,12 +90,16 @@ export function createRegisteredAgainComposer(settings: LinkSettings): MailCompo
   };
 }
 
-async function createRecoveryLink(
+/** Creates a link to the form for a new password. */
+export async function createRecoveryLink(
   tx: Transaction,
   { id, email }: { id: string; email: string },
   { publicUrl, passwordRecoveryLifetimeMs }: LinkSettings,
 ): Promise<string> {
-  const { token, expiresAt } = await createEmailToken(tx, id, "RECOVER_PASSWORD", passwordRecoveryLifetimeMs);
+  const { token, expiresAt } = await createEmailToken(tx, id, {
+    purpose: "RECOVER_PASSWORD",
+    lifetimeMs: passwordRecoveryLifetimeMs,
+  });
   const expiry = String(epochSeconds(expiresAt));
   return linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry });
 }

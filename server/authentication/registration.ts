@@ -101,7 +101,10 @@ export function createVerificationComposer({ publicUrl, emailVerificationLifetim
   return async (tx, { recipient: email }) => {
     const customer = await customerByEmail(tx, email);
     if (!customer || customer.emailVerifiedAt) return null;
-    const { token } = await createEmailToken(tx, customer.id, "VERIFY_EMAIL", emailVerificationLifetimeMs);
+    const { token } = await createEmailToken(tx, customer.id, {
+      purpose: "VERIFY_EMAIL",
+      lifetimeMs: emailVerificationLifetimeMs,
+    });
     return verificationMail(email, { link: linkTo(publicUrl, "/verify-email", { email, token }), ...customer });
   };
 }

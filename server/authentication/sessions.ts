@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens } from "../access/access-tokens";
 import type { Queries, Transaction } from "../database/open";
@@ -7,8 +7,9 @@ import { refreshTokens, sessions } from "../database/schema/authentication";
 import { ApiError } from "../http/api-error";
 import type { Client } from "./client";
 import { lockAccount } from "./customers";
+import { endSessions } from "./end-sessions";
 import { addRefreshToken, deleteExpiredTokens, type NewToken, spendRefreshToken } from "./refresh-tokens";
-import { type Challenges, deleteSignInChallenges } from "./second-factor/challenges";
+import type { Challenges } from "./second-factor/challenges";
 
 /** A token with this time of use is past every grace period. */
 const BEFORE_ANY_GRACE = new Date(0);
@@ -145,19 +146,9 @@ export class Sessions {
    * take.
    */
   async endAll(tx: Transaction, customerId: string, exceptSessionId?: string): Promise<void> {
-    await this.endOthers(tx, customerId, exceptSessionId);
+    await endSessions(tx, customerId, exceptSessionId);
     const own = eq(refreshTokens.customerId, customerId);
     if (exceptSessionId) await tx.update(refreshTokens).set({ usedAt: BEFORE_ANY_GRACE }).where(own);
-  }
-
-  /**
-   * Ends a customer's sessions, except one that can still be renewed, and the sign-ins that wait for the second factor.
-   * The caller holds the account's lock.
-   */
-  async endOthers(tx: Transaction, customerId: string, exceptSessionId?: string): Promise<void> {
-    const own = eq(sessions.customerId, customerId);
-    await deleteSignInChallenges(tx, customerId);
-    await tx.delete(sessions).where(exceptSessionId ? and(own, ne(sessions.id, exceptSessionId)) : own);
   }
 
   async #addSession(tx: Transaction, added: NewSession): Promise<NewToken> {

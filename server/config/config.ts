@@ -113,6 +113,7 @@ const environment = z.object({
   INVITE_LIFETIME: duration("7d"),
   SECOND_FACTOR_CHALLENGE_LIFETIME: duration("5m"),
   SECOND_FACTOR_PROOF_LIFETIME: duration("10m"),
+  SECOND_FACTOR_RESET_LIFETIME: duration("3d"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
   MAX_WORKSPACES_PER_CUSTOMER: count(100),

@@ -27,6 +27,8 @@ export interface MailJob {
   /** E-mail address in lower case. */
   recipient: string;
   inviteId?: string;
+  /** Time of the change that the mail announces; now by default. */
+  createdAt?: Date;
 }
 
 /**
@@ -35,8 +37,17 @@ export interface MailJob {
  */
 export type MailComposer = (
   tx: Transaction,
-  job: { recipient: string; inviteId: string | null },
+  job: { recipient: string; inviteId: string | null; createdAt: Date },
 ) => Promise<Mail | null>;
+
+/**
+ * Adds a mail to the outbox, in the transaction of the change that it announces. The service sends it within
+ * {@link POLL_MS}, or after `MailOutbox.wake`.
+ */
+export async function putMail(tx: Transaction, job: MailJob): Promise<void> {
+  const now = new Date();
+  await tx.insert(mails).values({ createdAt: now, ...job, nextAttemptAt: now });
+}
 
 interface MailOutboxDependencies {
   db: Queries;
@@ -76,10 +87,9 @@ export class MailOutbox {
     wakeups.on("mails", () => this.#senders.wake());
   }
 
-  /** Adds a mail in the transaction of the change that it announces. */
-  async put(tx: Transaction, job: MailJob): Promise<void> {
-    const now = new Date();
-    await tx.insert(mails).values({ ...job, createdAt: now, nextAttemptAt: now });
+  /** Calls {@link putMail}. */
+  put(tx: Transaction, job: MailJob): Promise<void> {
+    return putMail(tx, job);
   }
 
   /** Sends due mails now. Call it after the commit. */

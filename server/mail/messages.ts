@@ -39,10 +39,11 @@ export function registeredAgainMail(recipient: string, account: AccountLink): Ma
   });
 }
 
-const originOf = ({ createdAt, registeredFrom }: AccountLink): string => {
-  const time = `${createdAt.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
-  return `on ${time}${registeredFrom ? ` from the address ${registeredFrom}` : ""}`;
-};
+const originOf = ({ createdAt, registeredFrom }: AccountLink): string =>
+  `on ${timeOf(createdAt)}${registeredFrom ? ` from the address ${registeredFrom}` : ""}`;
+
+/** Formats a time such as `2026-11-23 at 09:30 UTC`. */
+const timeOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
 
 /** @param link URL of the form for a new password, with its token */
 export function recoveryMail(recipient: string, link: string): Mail {
@@ -66,14 +67,31 @@ export function passwordChangedMail(recipient: string, link: string): Mail {
   });
 }
 
-/** @param link URL of the account page */
-export function secondFactorAddedMail(recipient: string, link: string): Mail {
+interface ResetLink {
+  /** URL of the page that resets the second factor, with its token. */
+  link: string;
+  addedAt: Date;
+  expiresAt: Date;
+}
+
+export function secondFactorAddedMail(recipient: string, { link, addedAt, expiresAt }: ResetLink): Mail {
   return mailOf(recipient, {
     subject: `A second factor was added to your ${PRODUCT_NAME} account`,
-    lead: "An authenticator app or a passkey was added to your account. You confirm with it when you sign in.",
-    action: "Show my account",
+    lead: `An authenticator app or a passkey was added to your account on ${timeOf(addedAt)}. You confirm with it when you sign in.`,
+    action: "That was not me",
     link,
-    note: "If that was not you, remove it on the account page, sign out everywhere and change your password.",
+    note: `If you added it, you don't need to do anything. If you did not, somebody else knows your password: the link removes the second factor and the password, and signs out everywhere. It works once, until ${timeOf(expiresAt)}.`,
+  });
+}
+
+/** @param link URL of the form for a new password, with its token */
+export function secondFactorResetMail(recipient: string, link: string): Mail {
+  return mailOf(recipient, {
+    subject: `The second factor of your ${PRODUCT_NAME} account was reset`,
+    lead: "You or the operator of the service reset the second factor of your account. Every session was signed out, and your password stopped working.",
+    action: "Set a new password",
+    link,
+    note: "The link works once and expires soon. On the sign-in page, 'Forgot password' sends another one. After you sign in, your account page lists what the account had before.",
   });
 }
 

@@ -15,6 +15,7 @@ export const PUBLIC_PAGES: readonly PublicRoute[] = [
   { path: "/join-workspace", load: () => import("../pages/join-workspace/join-workspace-page") },
   { path: "/password-recovery/start", load: () => import("../pages/password-recovery/recovery-start-page") },
   { path: "/password-recovery/submit", load: () => import("../pages/password-recovery/recovery-submit-page") },
+  { path: "/second-factor/reset", load: () => import("../pages/second-factor-reset/second-factor-reset-page") },
   { path: "/terms", load: () => import("../pages/legal/terms-page") },
   { path: "/privacy", load: () => import("../pages/legal/privacy-page") },
 ];

@@ -83,9 +83,24 @@ export function updatePassword(
     if (!("token" in params)) return call("PATCH /api/v1/customer", { body: { password } });
     const { email, token } = params;
     await call("POST /api/v1/password-recovery/submit", { body: { username: email, token, password } });
-    // The service has ended all sessions of that customer. With a stored session, the login page would redirect.
-    if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
+    clearEndedSession(email);
   });
+}
+
+/** Removes the second factors that somebody else has added, with the token from the mailed link. */
+export function resetSecondFactor(params: { email: string; token: string }): Promise<AuthResult> {
+  return resultOf(async () => {
+    await call("POST /api/v1/second-factor/reset", { body: params });
+    clearEndedSession(params.email);
+  });
+}
+
+/**
+ * Clears the stored session after the service has ended all sessions of a customer. Otherwise, the login page would
+ * redirect. Keeps the session of another customer.
+ */
+function clearEndedSession(email: string): void {
+  if (currentUser()?.username.toLowerCase() === email.toLowerCase()) clearSession();
 }
 
 /**

@@ -10,6 +10,8 @@ const PUBLIC = [
   "/register",
   "/password-recovery/start",
   "/password-recovery/submit?email=ada%40example.com&token=x",
+  "/second-factor/reset?email=ada%40example.com&token=x",
+  "/second-factor/reset?email=ada%40example.com&token=x&expiry=1",
   "/verify-email-info?email=ada%40example.com",
   "/terms",
   "/privacy",

@@ -1,3 +1,4 @@
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../support/oauth-providers";
 import { openVisitor, type Visitor } from "./support/browser";
@@ -93,6 +94,36 @@ describe("an address that a stranger has registered", () => {
     await signIn(visitor, email, NEW_PASSWORD);
     await page.getByRole("heading", { name: "Create a new workspace." }).waitFor();
     expect((await post("/api/v1/login", stranger)).status).toBe(401);
+    await visitor.context.close();
+  });
+
+  it("belongs to its owner after the owner has reset the stranger's second factor", async () => {
+    // The owner has opened the verification link.
+    const stranger = await signUp(service, "locked-out@example.com");
+    const factor = "/api/v1/customer/second-factor/totp";
+    const { secret } = await (await stranger.send("POST", factor, { tenant: "PLATEN" })).json();
+    const code = new TOTP({ secret }).generate();
+    expect((await stranger.send("POST", `${factor}/confirm`, { tenant: "PLATEN", code })).status).toBe(200);
+    const mailedLink = (path: string) =>
+      until(async () => {
+        const mailed = await service.mailedLink(stranger.username);
+        return mailed.pathname === path ? mailed.pathname + mailed.search : undefined;
+      });
+
+    const visitor = await openVisitor(service.url);
+    const { page } = visitor;
+    await page.goto(await mailedLink("/second-factor/reset"));
+    await page.getByRole("button", { name: "That was not me" }).click();
+    await page.getByRole("heading", { name: "Your second factor is reset." }).waitFor();
+    expect((await stranger.send("GET", "/api/app/products")).status).toBe(401);
+
+    await page.goto(await mailedLink("/password-recovery/submit"));
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/login**");
+    await signIn(visitor, stranger.username, NEW_PASSWORD);
+    await page.getByRole("heading", { name: "Create a new workspace." }).waitFor();
+    expect(visitor.faults).toEqual([]);
     await visitor.context.close();
   });
 });

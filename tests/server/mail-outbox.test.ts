@@ -32,6 +32,7 @@ const composers = {
   REGISTERED_AGAIN: compose,
   SECOND_FACTOR_ADDED: compose,
   SECOND_FACTOR_REMOVED: compose,
+  SECOND_FACTOR_RESET: compose,
 };
 
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });

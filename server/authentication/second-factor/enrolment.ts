@@ -7,8 +7,9 @@ import { sessions as sessionRows } from "../../database/schema/authentication";
 import { passkeys, pendingTotpFactors, totpFactors } from "../../database/schema/second-factor";
 import { ApiError } from "../../http/api-error";
 import type { Identity } from "../../http/authorization";
-import { lockAccount } from "../customers";
+import { lockCaller } from "../customers";
 import type { AuthenticationDependencies } from "../dependencies";
+import { endSessions } from "../end-sessions";
 import { type Challenges, spendChallenge } from "./challenges";
 import { type Factors, hasFactor, readFactors } from "./factors";
 import { createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes";
@@ -22,6 +23,13 @@ interface EnrolmentDependencies extends AuthenticationDependencies {
 
 /** Recovery codes that come with the first factor; null for a further one. */
 type FirstRecoveryCodes = string[] | null;
+
+interface Addition {
+  /** The factors that the customer has already. */
+  before: Factors;
+  /** Time of the addition, which the mail about it repeats: its link removes what was added at this time or later. */
+  addedAt: Date;
+}
 
 /** Adds and removes the second factors of a customer. Each change is announced to the customer by mail. */
 export class Enrolment {
@@ -45,13 +53,13 @@ export class Enrolment {
   /** @throws ApiError NOT_FOUND if no app waits for its confirmation, INVALID_SECOND_FACTOR */
   confirmTotp(caller: Identity, code: string): Promise<FirstRecoveryCodes> {
     const { customerId } = caller;
-    return this.#add(caller, async (tx) => {
+    return this.#add(caller, async (tx, { addedAt }) => {
       const [pending] = await tx.select().from(pendingTotpFactors).where(eq(pendingTotpFactors.customerId, customerId));
       if (!pending) throw new ApiError("NOT_FOUND");
       const lastStep = totpStepOf(pending.secret, code);
       if (lastStep === undefined) throw new ApiError("INVALID_SECOND_FACTOR");
       await tx.delete(pendingTotpFactors).where(eq(pendingTotpFactors.customerId, customerId));
-      const factor = { secret: pending.secret, createdAt: new Date(), lastStep };
+      const factor = { secret: pending.secret, createdAt: addedAt, lastStep };
       await tx
         .insert(totpFactors)
         .values({ customerId, ...factor })
@@ -80,7 +88,7 @@ export class Enrolment {
     const { customerId, sessionId } = caller;
     const { challenges, relyingParty } = this.#dependencies;
     const id = randomUUID();
-    const recoveryCodes = await this.#add(caller, async (tx, before) => {
+    const recoveryCodes = await this.#add(caller, async (tx, { before, addedAt }) => {
       const row = await challenges.find(tx, challenge, { purpose: "ADD_PASSKEY", sessionId });
       if (!row || !(await spendChallenge(tx, row))) throw new ApiError("SECOND_FACTOR_CHALLENGE_EXPIRED");
       const passkey = await relyingParty.verifyAttestation(row.passkeyChallenge, response);
@@ -88,7 +96,7 @@ export class Enrolment {
       assertRoomForPasskey(before);
       const added = await tx
         .insert(passkeys)
-        .values({ id, customerId, name, createdAt: new Date(), ...passkey })
+        .values({ id, customerId, name, createdAt: addedAt, ...passkey })
         .onConflictDoNothing()
         .returning({ id: passkeys.id });
       if (added.length === 0) throw new ApiError("INVALID_SECOND_FACTOR");
@@ -114,9 +122,10 @@ export class Enrolment {
   }
 
   /** @throws ApiError NOT_FOUND if the customer has no second factor */
-  async replaceRecoveryCodes({ customerId }: Identity): Promise<string[]> {
+  async replaceRecoveryCodes(caller: Identity): Promise<string[]> {
+    const { customerId } = caller;
     return this.#dependencies.db.transaction(async (tx) => {
-      await lockAccount(tx, customerId);
+      await lockCaller(tx, caller);
       if (!hasFactor(await readFactors(tx, customerId))) throw new ApiError("NOT_FOUND");
       return createRecoveryCodes(tx, customerId);
     });
@@ -127,30 +136,30 @@ export class Enrolment {
    * they were started without it.
    */
   async #add(
-    { customerId, username, sessionId }: Identity,
-    add: (tx: Transaction, before: Factors) => Promise<void>,
+    caller: Identity,
+    add: (tx: Transaction, addition: Addition) => Promise<void>,
   ): Promise<FirstRecoveryCodes> {
-    const { db, sessions, outbox } = this.#dependencies;
+    const { customerId, username, sessionId } = caller;
+    const { db, outbox } = this.#dependencies;
     const codes = await db.transaction(async (tx) => {
-      await lockAccount(tx, customerId);
+      await lockCaller(tx, caller);
       const before = await readFactors(tx, customerId);
-      await add(tx, before);
-      await tx.update(sessionRows).set({ provedAt: new Date() }).where(eq(sessionRows.id, sessionId));
-      if (!hasFactor(before)) await sessions.endOthers(tx, customerId, sessionId);
-      await outbox.put(tx, { kind: "SECOND_FACTOR_ADDED", recipient: username });
+      const addedAt = new Date();
+      await add(tx, { before, addedAt });
+      await tx.update(sessionRows).set({ provedAt: addedAt }).where(eq(sessionRows.id, sessionId));
+      if (!hasFactor(before)) await endSessions(tx, customerId, sessionId);
+      await outbox.put(tx, { kind: "SECOND_FACTOR_ADDED", recipient: username, createdAt: addedAt });
       return hasFactor(before) ? null : createRecoveryCodes(tx, customerId);
     });
     outbox.wake();
     return codes;
   }
 
-  async #remove(
-    { customerId, username }: Identity,
-    remove: (tx: Transaction) => Promise<readonly unknown[]>,
-  ): Promise<void> {
+  async #remove(caller: Identity, remove: (tx: Transaction) => Promise<readonly unknown[]>): Promise<void> {
+    const { customerId, username } = caller;
     const { db, outbox } = this.#dependencies;
     await db.transaction(async (tx) => {
-      await lockAccount(tx, customerId);
+      await lockCaller(tx, caller);
       const removed = await remove(tx);
       if (removed.length === 0) throw new ApiError("NOT_FOUND");
       if (!hasFactor(await readFactors(tx, customerId))) await deleteRecoveryCodes(tx, customerId);

@@ -8,6 +8,7 @@ import {
   removeTotp,
   replaceRecoveryCodes,
   requestProof,
+  resetSecondFactor,
   startPasskey,
   startTotp,
 } from "../../../contract/second-factor";
@@ -22,6 +23,7 @@ import { Enrolment } from "./enrolment";
 import { countRecoveryCodes, readFactors } from "./factors";
 import { Proofs } from "./proofs";
 import type { RelyingParty } from "./relying-party";
+import { resetByLink } from "./reset";
 import { SecondFactor } from "./second-factor";
 
 interface SecondFactorSettings {
@@ -85,6 +87,11 @@ export function serveSecondFactor(
   serve(addPasskey, ({ caller, body }) => enrolment.addPasskey(caller, body));
   serve(removePasskey, async ({ caller, params }) => {
     await enrolment.removePasskey(caller, params.passkeyId);
+    return {};
+  });
+
+  serve(resetSecondFactor, async ({ body }) => {
+    await resetByLink(dependencies, body);
     return {};
   });
 

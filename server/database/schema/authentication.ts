@@ -3,7 +3,11 @@ import type { JWK } from "jose";
 import { sealedJson, time } from "./columns";
 import { customers } from "./customers";
 
-export const emailTokenPurpose = pgEnum("email_token_purpose", ["VERIFY_EMAIL", "RECOVER_PASSWORD"]);
+export const emailTokenPurpose = pgEnum("email_token_purpose", [
+  "VERIFY_EMAIL",
+  "RECOVER_PASSWORD",
+  "RESET_SECOND_FACTOR",
+]);
 
 /** Keys that sign access tokens. */
 export const signingKeys = pgTable("signing_keys", {
@@ -63,6 +67,8 @@ export const emailTokens = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     purpose: emailTokenPurpose("purpose").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
+    /** The link removes the second factors that were added at this time or later; null for other links. */
+    factorsSince: time("factors_since"),
     createdAt: time("created_at").notNull(),
     expiresAt: time("expires_at").notNull(),
     usedAt: time("used_at"),

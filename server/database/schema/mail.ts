@@ -11,6 +11,7 @@ export const mailKind = pgEnum("mail_kind", [
   "REGISTERED_AGAIN",
   "SECOND_FACTOR_ADDED",
   "SECOND_FACTOR_REMOVED",
+  "SECOND_FACTOR_RESET",
 ]);
 
 /**
@@ -25,6 +26,7 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     /** The invite of an invitation. Not a reference: if the invite has been deleted, no mail is sent. */
     inviteId: uuid("invite_id"),
+    /** Time of the change that the mail announces. */
     createdAt: time("created_at").notNull(),
     nextAttemptAt: time("next_attempt_at").notNull(),
     attempts: integer("attempts").notNull().default(0),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { hasPassed } from "../../lib/has-passed";
 import { LinkExpired } from "./link-expired";
 import { NewPassword } from "./new-password";
 
@@ -14,9 +15,4 @@ export default function RecoverySubmitPage() {
   if (!email || !token) return <Navigate to="/" replace />;
   if (expired) return <LinkExpired email={email} />;
   return <NewPassword email={email} token={token} onExpired={() => setExpired(true)} />;
-}
-
-/** Returns whether the time has passed. Without a valid time returns false, and the service decides. */
-function hasPassed(expiry: string | null): boolean {
-  return expiry !== null && /^\d+$/.test(expiry) && Number(expiry) * 1000 <= Date.now();
 }

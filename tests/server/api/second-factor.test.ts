@@ -240,7 +240,7 @@ describe("an account with an authenticator app", () => {
     await addTotp(service, customer);
     const added = await service.mailbox.next(customer.username);
     expect(added.source).toContain("Subject: A second factor was added to your Platen account");
-    expect(added.link.href).toBe(`${PUBLIC_URL}/account`);
+    expect(added.link.pathname).toBe("/second-factor/reset");
     const removed = await service.call("DELETE /api/v1/customer/second-factor/totp", { token: customer.accessToken });
     expect(removed.statusCode).toBe(200);
     expect((await service.mailbox.next(customer.username)).source).toContain("A second factor was removed");

@@ -1,0 +1,85 @@
+import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { PublicFailure } from "../../components/public/public-failure";
+import { StatusIcon } from "../../components/status-icon";
+import { Confirmation } from "./confirmation";
+import { type ResetOutcome, resetByLink } from "./reset-by-link";
+
+const TEMPORARY_FAILURES = {
+  unreachable: "The service can't be reached, or did not answer.",
+  "rate-limited": "Too many attempts. Please wait a moment.",
+};
+
+interface ResetProps {
+  email: string;
+  token: string;
+  /** Whether the time in the link has passed. */
+  isExpired: boolean;
+}
+
+/** Resets the second factor after a confirmation, and shows the outcome. */
+export function Reset({ email, token, isExpired }: ResetProps) {
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<ResetOutcome | null>(isExpired ? "expired" : null);
+  const run = async () => setOutcome(await resetByLink(email, token));
+  const query = new URLSearchParams({ email });
+  const newPasswordPath = `/password-recovery/start?${query}`;
+
+  switch (outcome) {
+    case null:
+      return <Confirmation email={email} onConfirm={run} />;
+    case "reset":
+      return (
+        <div role="status">
+          <StatusIcon tone="success" icon={<CheckOutlined />} />
+          <h1>Your second factor is reset.</h1>
+          <p>
+            A mail with a link to set a new password is on its way to{" "}
+            <strong className="break-anywhere">{email}</strong>. After you sign in, your account page lists what the
+            account had before.
+          </p>
+          <p className="public-foot">
+            No mail? <Link to={newPasswordPath}>Send another</Link>
+          </p>
+        </div>
+      );
+    case "expired":
+      return (
+        <div role="alert">
+          <StatusIcon tone="error" icon={<ClockCircleOutlined />} />
+          <h1>This link has expired.</h1>
+          <p>
+            If you can sign in, remove the second factor on your account page and change your password. Otherwise, ask
+            the operator of this service for a reset.
+          </p>
+          <Button type="primary" size="large" block onClick={() => navigate(`/login?${query}`)}>
+            Sign in
+          </Button>
+        </div>
+      );
+    case "refused":
+      return (
+        <div role="alert">
+          <StatusIcon tone="error" icon={<CloseOutlined />} />
+          <h1>This link does not work any more.</h1>
+          <p>It was used already, or is not complete. If you have used it, set a new password to sign in.</p>
+          <Button type="primary" size="large" block onClick={() => navigate(newPasswordPath)}>
+            Set a new password
+          </Button>
+          <p className="public-foot">
+            Have you set one? <Link to={`/login?${query}`}>Sign in</Link>
+          </p>
+        </div>
+      );
+    default:
+      return (
+        <PublicFailure
+          heading="Your second factor could not be reset."
+          text={TEMPORARY_FAILURES[outcome]}
+          retry={run}
+        />
+      );
+  }
+}
