@@ -4,13 +4,13 @@ import type { Command } from "commander";
 const COMMANDS = {
   serve: {
     entry: "main",
-    takesOptions: false,
+    takesArguments: false,
     summary: "start the service (`platen` alone does the same)",
     description: "Starts the service. Environment variables or a .env file configure it.",
   },
   migrate: {
     entry: "migrate",
-    takesOptions: false,
+    takesArguments: false,
     summary: "bring the database of DATABASE_URL up to date, and exit",
     description: "Brings the database of DATABASE_URL up to date and exits. The service does the same at its start.",
   },
@@ -28,28 +28,34 @@ const COMMANDS = {
   },
   "migrate-database": {
     entry: "migrate-database",
-    takesOptions: true,
+    takesArguments: true,
     summary: "move the embedded database to PostgreSQL",
     description: "Moves the embedded database of a stopped service to PostgreSQL. Option: --to postgres://...",
   },
   doctor: {
     entry: "doctor",
-    takesOptions: false,
+    takesArguments: false,
     summary: "check this machine and the configuration",
     description: "Checks sandbox, fonts, memory, database, mail server and addresses, and says what to do.",
   },
   invoices: {
     entry: "invoices",
-    takesOptions: true,
+    takesArguments: true,
     summary: "list what workspaces owe",
     description: "Lists what workspaces owe. Options: --since YYYY-MM-DD, --csv",
   },
   jobs: {
     entry: "jobs",
-    takesOptions: true,
+    takesArguments: true,
     summary: "list, retry or drop background work that failed",
     description:
       "Lists, retries or drops mails, webhooks, documents, merges and invoices that the service gave up: list, or retry or drop with ids or --all. Options: --kind KIND, --json",
+  },
+  "reset-second-factor": {
+    entry: "reset-second-factor",
+    takesArguments: true,
+    summary: "reset the lost second factor of a customer",
+    description: "Resets the second factor of a customer who has lost it. Argument: the account's e-mail address",
   },
 } as const;
 
@@ -75,9 +81,9 @@ export function addServiceCommands(program: Command): void {
 export async function runServiceCommand(platenArguments: string[]): Promise<boolean> {
   const [name = "serve", ...options] = platenArguments;
   if (!isServiceCommand(name)) return false;
-  const { entry, takesOptions } = COMMANDS[name];
+  const { entry, takesArguments } = COMMANDS[name];
   const needsHelp = options.some((option) => option === "--help" || option === "-h");
-  if (needsHelp || (options.length > 0 && !takesOptions)) return false;
+  if (needsHelp || (options.length > 0 && !takesArguments)) return false;
   process.argv.splice(2, 1);
   await import(new URL(`../server/${entry}.js`, import.meta.url).href);
   return true;

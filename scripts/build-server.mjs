@@ -15,6 +15,7 @@ const ENTRIES = {
   "migrate-database": "database-move/migrate-database-command.ts",
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",
+  "reset-second-factor": "authentication/second-factor/reset-command.ts",
   migrate: "migrate.ts",
   jobs: "failed-jobs/jobs-command.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",

@@ -8,6 +8,7 @@ import { createVerificationComposer } from "./authentication/registration";
 import { Challenges } from "./authentication/second-factor/challenges";
 import { createSecondFactorComposers } from "./authentication/second-factor/mail";
 import { RelyingParty } from "./authentication/second-factor/relying-party";
+import { serveOperatorReset } from "./authentication/second-factor/reset-socket";
 import { Sessions } from "./authentication/sessions";
 import { serveBackups } from "./backup/backup-socket";
 import { BlobSweep } from "./blobs/blob-sweep";
@@ -62,10 +63,12 @@ export async function startServices(config: Config, log: Logger, budgets: Budget
   const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, db) : undefined;
   const stopBackups = socketFolder ? await serveBackups(socketFolder, db.$client, config.DATA_DIR) : undefined;
   const stopJobs = socketFolder ? await serveFailedJobs(socketFolder, db, running.services.wakeups) : undefined;
+  const resets = { log: log.child({ part: "operator" }), wake: () => running.services.outbox.wake() };
+  const stopResets = socketFolder ? await serveOperatorReset(socketFolder, db, resets) : undefined;
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), stopReport?.(), stopJobs?.(), stopBackups?.()]);
+      await Promise.all([running.stop(), stopReport?.(), stopJobs?.(), stopBackups?.(), stopResets?.()]);
       await stop();
     },
   };
