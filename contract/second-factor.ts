@@ -35,6 +35,13 @@ const passkey = z.object({
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 });
+
+/** The second factors of an account. */
+export const secondFactors = z.object({
+  totp: z.object({ createdAt: timestamp }).nullable().describe("The authenticator app"),
+  passkeys: z.array(passkey),
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
 export type Passkey = z.infer<typeof passkey>;
 
 const passkeyName = z
@@ -55,11 +62,7 @@ export const completeLogin = defineEndpoint("POST /api/v1/login/second-factor", 
 export const readSecondFactor = defineEndpoint("GET /api/v1/customer/second-factor", {
   summary: "Read which second factors your account has",
   status: 200,
-  response: z.object({
-    totp: z.object({ createdAt: timestamp }).nullable().describe("The authenticator app"),
-    passkeys: z.array(passkey),
-    recoveryCodesLeft: z.int(),
-  }),
+  response: secondFactors.extend({ recoveryCodesLeft: z.int() }),
   errors: [],
 });
 

@@ -1,26 +1,58 @@
 import { endRecoveryReview, type RecoveryReview, readRecoveryReview } from "../../contract/recovery-review";
 import type { Queries } from "../database/open";
+import { ApiError } from "../http/api-error";
+import type { CallingCustomer } from "../http/authorization";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
-import { endReview, listOlderThan, readRecoveryTime } from "./store";
+import {
+  endReview,
+  hasClosedWorkspace,
+  listFactorsOlderThan,
+  listOlderThan,
+  type Reviewer,
+  readRecoveryTime,
+} from "./store";
 
 /**
  * Serves the review that follows a password recovery: whoever knew the old password may have left a workspace, an API
  * key or a member behind.
  */
 export function serveRecoveryReview(serve: Serve, db: Queries): void {
-  serve(readRecoveryReview, async ({ caller: { customerId } }) => {
-    const recoveredAt = await readRecoveryTime(db, customerId);
+  serve(readRecoveryReview, async ({ caller }) => {
+    const recoveredAt = await readRecoveryTime(db, caller.customerId);
     if (!recoveredAt) return { review: null };
-    const found = await listOlderThan(db, customerId, recoveredAt);
-    return { review: { recoveredAt: epochSeconds(recoveredAt), workspaces: found.map(toReviewed) } };
+    const { totp, passkeys } = await listFactorsOlderThan(db, caller.customerId, recoveredAt);
+    const found = await listOlderThan(db, customerOf(caller), recoveredAt);
+    return {
+      review: {
+        recoveredAt: epochSeconds(recoveredAt),
+        secondFactors: {
+          totp: totp ? { createdAt: epochSeconds(totp.createdAt) } : null,
+          passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+            id,
+            name,
+            createdAt: epochSeconds(createdAt),
+            lastUsedAt: lastUsedAt && epochSeconds(lastUsedAt),
+          })),
+        },
+        workspaces: found.map(toReviewed),
+      },
+    };
   });
 
   serve(endRecoveryReview, async ({ caller }) => {
+    const recoveredAt = await readRecoveryTime(db, caller.customerId);
+    if (recoveredAt && (await hasClosedWorkspace(db, customerOf(caller), recoveredAt)))
+      throw new ApiError("SECOND_FACTOR_SETUP_REQUIRED");
     await endReview(db, caller.customerId);
     return {};
   });
 }
+
+const customerOf = ({ customerId, secondFactor }: CallingCustomer): Reviewer => ({
+  id: customerId,
+  hasSecondFactor: secondFactor.isSetUp,
+});
 
 type Found = Awaited<ReturnType<typeof listOlderThan>>[number];
 
@@ -29,6 +61,7 @@ function toReviewed({
   name,
   role,
   createdAt,
+  isClosed,
   keys,
   members,
   invites,
@@ -37,6 +70,7 @@ function toReviewed({
     workspace: { id, name },
     roles: [role],
     createdAt: epochSeconds(createdAt),
+    isClosed,
     apiKeys: keys.map((key) => ({
       id: key.id,
       name: key.name,

@@ -252,12 +252,15 @@ export interface paths {
         };
         /**
          * List what your account had before its password was recovered
-         * @description Somebody else may have known the old password. Lists your workspaces with their API keys, members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password was recovered since the last review.
+         * @description Somebody else may have known the old password. Lists your second factors, and your workspaces with their API keys, members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password was recovered since the last review.
          */
         get: operations["readRecoveryReview"];
         put?: never;
         post?: never;
-        /** End the review: everything that is left in it is yours */
+        /**
+         * End the review: everything that is left in it is yours
+         * @description `SECOND_FACTOR_SETUP_REQUIRED` if a workspace is closed to you, so that you can't have checked it.
+         */
         delete: operations["endRecoveryReview"];
         options?: never;
         head?: never;
@@ -1176,6 +1179,21 @@ export interface components {
             review: {
                 /** @description Epoch seconds */
                 recoveredAt: number;
+                /** @description Those of your account that are older than the recovery */
+                secondFactors: {
+                    /** @description The authenticator app */
+                    totp: {
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    } | null;
+                    passkeys: {
+                        id: string;
+                        name: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                        lastUsedAt: number | null;
+                    }[];
+                };
                 workspaces: {
                     workspace: {
                         id: string;
@@ -1184,6 +1202,8 @@ export interface components {
                     roles: ("ADMIN" | "USER")[];
                     /** @description Epoch seconds */
                     createdAt: number;
+                    /** @description Whether you see nothing inside, because the workspace requires a second factor and you have none */
+                    isClosed: boolean;
                     apiKeys: {
                         id: string;
                         name: string;
@@ -1596,6 +1616,12 @@ export interface components {
             /** @constant */
             tenant: "PLATEN";
             username: string;
+        };
+        ResetSecondFactorRequest: {
+            /** @constant */
+            tenant: "PLATEN";
+            email: string;
+            token: string;
         };
         VerifyEmailRequest: {
             /** @constant */
@@ -3705,6 +3731,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
                     };
                 };
             };

@@ -10,6 +10,7 @@ const press: ReviewedWorkspace = {
   ...PRESS,
   roles: ["ADMIN"],
   createdAt,
+  isClosed: false,
   apiKeys: [{ id: "key", name: "Left behind", apiKey: "pk_ab12…9xyz", createdAt }],
   members: [{ customer: { id: "eve", username: "eve@example.com" }, roles: ["ADMIN"], createdAt }],
   invites: [{ id: "invite", email: "mallory@example.com", createdAt }],
@@ -18,8 +19,15 @@ const bindery: ReviewedWorkspace = { ...press, ...BINDERY, roles: ["USER"], memb
 
 const heading = "Check what your account had before";
 const reviewOf = (...workspaces: ReviewedWorkspace[]): { review: RecoveryReview } => ({
-  review: { recoveredAt, workspaces },
+  review: { recoveredAt, secondFactors: { totp: null, passkeys: [] }, workspaces },
 });
+const withFactors: { review: RecoveryReview } = {
+  review: {
+    recoveredAt,
+    secondFactors: { totp: { createdAt }, passkeys: [{ id: "key", name: "Eve's phone", createdAt, lastUsedAt: null }] },
+    workspaces: [],
+  },
+};
 
 async function openReview(...workspaces: ReviewedWorkspace[]) {
   onCall("GET /api/app/recovery-review", reviewOf(...workspaces));
@@ -78,6 +86,43 @@ describe("the account page after a password recovery", () => {
 
     expect(await screen.findByText("Workspace left")).toBeDefined();
     expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ["Remove Authenticator app", "DELETE /api/v1/customer/second-factor/totp", "Authenticator app removed"],
+    ["Remove Eve's phone", "DELETE /api/v1/customer/second-factor/passkeys/:passkeyId", "Passkey removed"],
+  ] as const)("lists older second factors, and ends one: %s", async (button, name, toast) => {
+    onCall("GET /api/app/recovery-review", withFactors);
+    const portal = openConsole("/account");
+    const group = within(await screen.findByRole("region", { name: "Second factor" }));
+    expect(group.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Authenticator appCodes from an app, since 2025-11-21/),
+      expect.stringMatching(/^Eve's phonePasskey, since 2025-11-21/),
+    ]);
+    const received = onCall(name, {});
+    const factors = onCall("GET /api/v1/customer/second-factor", { totp: null, passkeys: [], recoveryCodesLeft: 0 });
+    onCall("GET /api/app/recovery-review", reviewOf());
+
+    await end(portal, button);
+
+    expect(await screen.findByText(toast)).toBeDefined();
+    expect(received).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole("button", { name: button })).toBeNull());
+    // The card of second factors on the same page is up to date, too.
+    await waitFor(() => expect(factors.length).toBeGreaterThan(0));
+  });
+
+  it("says why it can't show what is in a workspace that requires a second factor", async () => {
+    const closed = { ...press, isClosed: true, apiKeys: [], members: [], invites: [] };
+    const { user } = await openReview(closed, { ...closed, ...BINDERY, roles: ["USER"] });
+    const group = within(screen.getByRole("region", { name: "Press" }));
+    expect(group.getByText(/Add a second factor below/)).toBeDefined();
+    expect(group.queryByRole("button")).toBeNull();
+    expect(screen.getByRole("button", { name: "Leave Bindery" })).toBeDefined();
+
+    onCall("DELETE /api/app/recovery-review", failure("SECOND_FACTOR_SETUP_REQUIRED"));
+    await user.click(screen.getByRole("button", { name: /Everything left is mine$/ }));
+    expect(await screen.findByText("Set up a second factor first")).toBeDefined();
   });
 
   it("says why something could not be ended, and keeps it", async () => {

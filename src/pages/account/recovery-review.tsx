@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
@@ -23,6 +24,7 @@ export function RecoveryReview() {
   const { data, isLoadingError, refetch } = useRecoveryReview();
   const [asked, setAsked] = useState<ReviewItem | null>(null);
   const { remove, reload } = useWorkspaces();
+  const queries = useQueryClient();
   const groups = data?.review ? groupsOf(data.review) : [];
 
   const ending = useSubmission(async () => {
@@ -35,11 +37,12 @@ export function RecoveryReview() {
     }
     showToast("success", asked.done);
     setAsked(null);
-    if (groups.some(({ workspace }) => workspace.id === asked.id)) {
+    if (groups.some(({ workspace }) => workspace?.id === asked.id)) {
       remove(asked.id);
       void reload();
     }
-    await refetch();
+    // The page lists second factors in another place, too.
+    await queries.invalidateQueries();
   });
   const finishing = useSubmission(async () => {
     try {
@@ -66,9 +69,14 @@ export function RecoveryReview() {
         old one, they may have made some of this. End what is not yours.
       </p>
       {groups.length === 0 && <p className="account-warning">There is nothing left to check.</p>}
-      {groups.map(({ workspace, items }) => (
-        <section key={workspace.id} className="review-group" aria-label={workspace.name}>
-          <ReviewRow item={workspace} onEnd={setAsked} />
+      {groups.map(({ id, name, workspace, note, items }) => (
+        <section key={id} className="review-group" aria-label={name}>
+          {workspace ? (
+            <ReviewRow item={workspace} onEnd={setAsked} />
+          ) : (
+            <strong className="review-name">{name}</strong>
+          )}
+          {note && <p className="review-note secondary-text">{note}</p>}
           <ul>
             {items.map((item) => (
               <li key={item.id}>

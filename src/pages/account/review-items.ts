@@ -1,4 +1,5 @@
 import type { RecoveryReview, ReviewedWorkspace } from "../../../contract/recovery-review";
+import type { SecondFactors } from "../../../contract/second-factor";
 import { call } from "../../session/http";
 
 /** Something that may be somebody else's, and how it ends. */
@@ -18,18 +19,67 @@ export interface ReviewItem {
   end: () => Promise<unknown>;
 }
 
-/** A workspace of the review, and what is in it. */
+/** A workspace of the review and what is in it, or the second factors. */
 export interface ReviewGroup {
-  workspace: ReviewItem;
+  id: string;
+  name: string;
+  /** Null for the second factors. */
+  workspace: ReviewItem | null;
+  note: string | null;
   items: ReviewItem[];
 }
 
-/** Returns the items of a review, by workspace. */
-export const groupsOf = ({ workspaces }: RecoveryReview): ReviewGroup[] =>
-  workspaces.map((entry) => ({
-    workspace: workspaceItem(entry),
-    items: [...keyItems(entry), ...memberItems(entry), ...inviteItems(entry)],
-  }));
+/** Returns the items of a review: the second factors, and those of each workspace. */
+export function groupsOf({ secondFactors, workspaces }: RecoveryReview): ReviewGroup[] {
+  const factors = factorItems(secondFactors);
+  return [...(factors.length > 0 ? [factorGroup(factors)] : []), ...workspaces.map(workspaceGroup)];
+}
+
+const factorGroup = (items: ReviewItem[]): ReviewGroup => ({
+  id: "second-factors",
+  name: "Second factor",
+  workspace: null,
+  note: "If you remove one that is not yours, create new recovery codes below, too.",
+  items,
+});
+
+const workspaceGroup = (entry: ReviewedWorkspace): ReviewGroup => ({
+  id: entry.workspace.id,
+  name: entry.workspace.name,
+  workspace: workspaceItem(entry),
+  note: entry.isClosed ? "Add a second factor below to see what is in this workspace. It requires one." : null,
+  items: [...keyItems(entry), ...memberItems(entry), ...inviteItems(entry)],
+});
+
+function factorItems({ totp, passkeys }: SecondFactors): ReviewItem[] {
+  const app: ReviewItem[] = totp
+    ? [
+        {
+          id: "app",
+          name: "Authenticator app",
+          detail: "Codes from an app",
+          createdAt: totp.createdAt,
+          verb: "Remove",
+          title: "Remove the authenticator app",
+          done: "Authenticator app removed",
+          end: () => call("DELETE /api/v1/customer/second-factor/totp"),
+        },
+      ]
+    : [];
+  const keys = passkeys.map(
+    ({ id, name, createdAt }): ReviewItem => ({
+      id,
+      name,
+      detail: "Passkey",
+      createdAt,
+      verb: "Remove",
+      title: "Remove passkey",
+      done: "Passkey removed",
+      end: () => call("DELETE /api/v1/customer/second-factor/passkeys/:passkeyId", { params: { passkeyId: id } }),
+    }),
+  );
+  return [...app, ...keys];
+}
 
 const isAdmin = ({ roles }: ReviewedWorkspace): boolean => roles[0] === "ADMIN";
 
@@ -41,7 +91,8 @@ function workspaceItem(entry: ReviewedWorkspace): ReviewItem {
     return {
       ...own,
       detail: "Workspace",
-      verb: "Delete",
+      // The service refuses every call in a closed workspace.
+      verb: entry.isClosed ? null : "Delete",
       title: "Delete workspace",
       done: "Workspace deleted",
       end: () => call("DELETE /api/app/workspaces/:workspaceId", { params }),

@@ -28,7 +28,8 @@ export function SecondFactor() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => setDialog(null);
-  const reload = () => queries.invalidateQueries({ queryKey: QUERY_KEY });
+  // The review after a recovery shows second factors, and what is in workspaces that require one.
+  const reload = () => queries.invalidateQueries();
   const newCodes = useNewRecoveryCodes((created) => {
     setCodes(created);
     void reload();

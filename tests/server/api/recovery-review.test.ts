@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RecoveryReview } from "../../../contract/recovery-review";
+import { addPasskey, addTotp, complete } from "../../support/second-factor";
 import { type Customer, newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -9,12 +10,18 @@ beforeAll(async () => {
 
 const NEW_PASSWORD = "another horse";
 
-/** Recovers the password and signs in. The customer's other mails must have been read. */
-async function recover({ username }: Customer): Promise<Customer> {
+/** Recovers the password. The customer's other mails must have been read. */
+async function setPassword({ username }: Customer): Promise<void> {
   await service.call("POST /api/v1/password-recovery/start", { body: { username } });
   const token = (await service.mailbox.next(username)).link.searchParams.get("token");
   const body = { username, token, password: NEW_PASSWORD };
   expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(200);
+}
+
+/** Recovers the password and signs in. The customer's other mails must have been read. */
+async function recover(customer: Customer): Promise<Customer> {
+  await setPassword(customer);
+  const { username } = customer;
   const session = await service.call("POST /api/v1/login", { body: { username, password: NEW_PASSWORD } });
   return { username, ...session.json() };
 }
@@ -44,11 +51,13 @@ describe("the review after a password recovery", () => {
     const before = await reviewOf(owner);
     expect(before).toEqual({
       recoveredAt: createdAt,
+      secondFactors: { totp: null, passkeys: [] },
       workspaces: [
         {
           workspace: { id: workspaceId, name: "Trap" },
           roles: ["ADMIN"],
           createdAt,
+          isClosed: false,
           apiKeys: [
             { id: expect.any(String), name: "Left behind", apiKey: expect.stringMatching(/^pk_.*…/), createdAt },
           ],
@@ -68,6 +77,60 @@ describe("the review after a password recovery", () => {
     const params = { workspaceId, keyId };
     await service.call("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", { params, token: owner.accessToken });
     expect((await reviewOf(owner))?.workspaces[0]?.apiKeys).toEqual([]);
+  });
+
+  it("hides what is in a workspace that requires a second factor from a customer without one, and does not end", async () => {
+    const stranger = await service.signUp();
+    const workspaceId = await service.workspaceOf(stranger, "Trap", "FREE");
+    await addKey(workspaceId, stranger, "Left behind");
+    const admin = await service.signUp();
+    await addTotp(service, admin);
+    await service.addMember(workspaceId, admin, "ADMIN");
+    const required = await service.call("PATCH /api/app/workspaces/:workspaceId/security", {
+      params: { workspaceId },
+      token: admin.accessToken,
+      body: { secondFactor: "REQUIRED" },
+    });
+    expect(required.statusCode).toBe(200);
+
+    const owner = await recover(stranger);
+    const hidden = { roles: ["ADMIN"], isClosed: true, apiKeys: [], members: [], invites: [] };
+    expect((await reviewOf(owner))?.workspaces).toMatchObject([{ workspace: { id: workspaceId }, ...hidden }]);
+    const end = async () => {
+      const response = await service.call("DELETE /api/app/recovery-review", { token: owner.accessToken });
+      return [response.statusCode, response.json().errorCode];
+    };
+    expect(await end()).toEqual([403, "SECOND_FACTOR_SETUP_REQUIRED"]);
+
+    await addTotp(service, owner);
+    expect((await reviewOf(owner))?.workspaces).toMatchObject([
+      { isClosed: false, apiKeys: [{ name: "Left behind" }], members: [{ customer: { username: admin.username } }] },
+    ]);
+    expect(await end()).toEqual([200, undefined]);
+  });
+
+  it("lists second factors that are older than the recovery", async () => {
+    const customer = await service.signUp();
+    const { username } = customer;
+    const { recoveryCodes } = await addTotp(service, customer);
+    const { id } = await addPasskey(service, customer, "Stranger's phone");
+    await Promise.all([service.mailbox.next(username), service.mailbox.next(username)]);
+    await setPassword(customer);
+    const body = { username, password: NEW_PASSWORD };
+    const { challenge } = (await service.call("POST /api/v1/login", { body })).json().data;
+    const proof = { kind: "RECOVERY_CODE", code: recoveryCodes[0] ?? "" } as const;
+    const owner = { username, ...(await complete(service, challenge, proof)).json() };
+    await addPasskey(service, owner, "Mine");
+
+    const createdAt = expect.any(Number);
+    expect(await reviewOf(owner)).toEqual({
+      recoveredAt: createdAt,
+      secondFactors: {
+        totp: { createdAt },
+        passkeys: [{ id, name: "Stranger's phone", createdAt, lastUsedAt: null }],
+      },
+      workspaces: [],
+    });
   });
 
   it("ends when the customer says so, and starts again with the next recovery", async () => {
