@@ -16,13 +16,13 @@ const COMMANDS = {
   },
   backup: {
     entry: "backup",
-    takesOptions: true,
+    takesArguments: true,
     summary: "copy the embedded database while it is in use",
     description: "Copies the embedded database, also while the service runs. Option: --to FOLDER",
   },
   restore: {
     entry: "restore",
-    takesOptions: true,
+    takesArguments: true,
     summary: "copy a backup into an empty DATA_DIR",
     description: "Copies a backup of the embedded database into DATA_DIR. Option: --from FOLDER",
   },
