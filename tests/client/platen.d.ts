@@ -9925,7 +9925,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time (`data.limit`): try again after `Retry-After` seconds. */
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
             429: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9952,7 +9952,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline) or `memory` (too many large requests at once). */
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
             503: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

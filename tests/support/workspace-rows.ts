@@ -136,7 +136,8 @@ async function addGeneratedRows(workspaceId: string, name: string): Promise<Reco
   const ids: Record<string, string> = {};
   for (const table of tables) {
     const id = randomUUID();
-    await db.insert(table).values(sampleRow(table, { id, workspaceId, name }));
+    // Some tables have one row for each workspace.
+    await db.insert(table).values(sampleRow(table, { id, workspaceId, name })).onConflictDoNothing();
     const parameter = parameterOf(getTableName(table));
     if (parameter) ids[parameter] = id;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
+import { eventually } from "../../support/eventually";
 import { pngOf } from "./support/png";
 import { errorOf, sharedRenderer, startTestRenderer, textOf } from "./test-renderer";
 
@@ -71,15 +72,17 @@ describe("a document that is a bomb", () => {
       const bombs = BOMBS.slice(first, first + 4);
       const answers = await Promise.all(bombs.map(([, template]) => resultOf(renderer, template)));
       expect(bombs.filter((_, index) => !ALLOWED.includes(answers[index] ?? ""))).toEqual([]);
-      const next = ["bomb", "other"].map((workspaceId) => textOf(renderer, "next", {}, { workspaceId }));
-      next.push(textOf(renderer, "<script></script>next"));
+      // On a busy machine, a document may take longer than the short deadline of the bombs.
+      const render = (template: string, workspaceId = "") =>
+        eventually(() => textOf(renderer, template, {}, { workspaceId }));
+      const next = [render("next", "bomb"), render("next", "other"), render("<script></script>next")];
       expect([bombs.map(([name]) => name), await Promise.all(next)]).toEqual([
         expect.anything(),
         [["next"], ["next"], ["next"]],
       ]);
     }
     await renderer.close();
-  }, 60_000);
+  });
 
   describe("of memory", () => {
     const renderer = sharedRenderer({ documentMemoryMiB: 400 });
