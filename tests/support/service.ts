@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { decodeJwt } from "jose";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
+import { getCurrentTest } from "vitest/suite";
 import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
@@ -75,7 +76,7 @@ interface Replacements {
 /** Accepts every invoice and does nothing with it. */
 const noPayments: PaymentProvider = { collect: async () => {} };
 
-/** Starts the service once per test file and stops it afterwards. */
+/** Starts the service, and stops it after the test, or after the file if no test is running yet. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
   { payments = noPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
@@ -97,7 +98,9 @@ export async function startService(
     payments,
   });
   const app = await createApp(services, listener && { listener });
-  afterAll(async () => {
+  // A service that a test leaves running would take mails of the tests after it.
+  const atTheEnd = getCurrentTest() ? onTestFinished : afterAll;
+  atTheEnd(async () => {
     await listener?.close(0);
     await app.close();
     await stop();

@@ -153,24 +153,25 @@ describe("an Idempotency-Key whose document has expired", () => {
     ["a background document", BACKGROUND],
   ])("makes the document again: %s", async (_what, preference) => {
     const headers = { ...newKey(), ...preference };
-    const first = await create(client, headers);
+    const html = `<p>${randomUUID()}</p>`;
+    // Queued documents of other tests may become due as well when time passes.
+    const timesRendered = () => render.mock.calls.filter(([{ template }]) => template === html).length;
+    const first = await create(client, headers, html);
     if (preference === BACKGROUND) {
       const { id: documentId } = first.json<DocumentResource>();
       await client.untilEnded("GET /v1/documents/:documentId", { documentId });
     }
-    render.mockClear();
-    expect((await create(client, headers)).statusCode).toBe(first.statusCode);
-    expect(render).not.toHaveBeenCalled();
+    expect((await create(client, headers, html)).statusCode).toBe(first.statusCode);
+    expect(timesRendered()).toBe(1);
 
     passTime(HOUR_MS + 60_000);
-    const again = await create(client, headers);
+    const again = await create(client, headers, html);
     expect(again.statusCode).toBe(first.statusCode);
     if (preference === BACKGROUND) {
       const { id: documentId } = again.json<DocumentResource>();
-      vi.useRealTimers();
       await client.untilEnded("GET /v1/documents/:documentId", { documentId });
     }
-    expect(render).toHaveBeenCalledOnce();
+    expect(timesRendered()).toBe(2);
     // A request with other content is a new one, too.
     passTime(3 * HOUR_MS);
     expect((await create(client, headers, "<p>other</p>")).statusCode).toBe(first.statusCode);
