@@ -147,9 +147,11 @@ describe("billing", () => {
     const past = { freeTrialExpiresAt: ended, billedFrom: ended, billedUntil: ended };
     await db.update(subscriptions).set(past).where(eq(subscriptions.workspaceId, workspaceId));
     await choose(workspaceId, "PRO");
-    await eventually(() => expect(collected(workspaceId)).toHaveLength(2));
+    const collectedPlans = () => collected(workspaceId).map(([{ productCode }]) => productCode);
+    // The round of the first choice may still run, and bill a whole month before the change makes that invoice void.
+    await eventually(() => expect(collectedPlans()).toEqual(expect.arrayContaining(["STARTER", "PRO"])));
     await eventually(async () =>
-      expect((await billed(workspaceId)).every(({ handedOverAt }) => handedOverAt)).toBe(true),
+      expect((await billed(workspaceId)).every(({ handedOverAt, voidedAt }) => handedOverAt ?? voidedAt)).toBe(true),
     );
   });
 
