@@ -1,14 +1,20 @@
 import type { ZodObject, ZodType, z } from "zod";
 import type { ErrorCode } from "./errors";
+import type { ApiKeyScope } from "./product";
 import {
   ADMIN_ROUTES,
+  ASSET_ROUTES,
   CUSTOMER_ROUTES,
+  EXPORT_ROUTES,
   HEADER_MEMBER_ROUTES,
   KEY_ROUTES,
   MEMBER_ROUTES,
   PDF_ROUTES,
   PUBLIC_ROUTES,
   STEP_UP_ROUTES,
+  TEMPLATE_KEY_ROUTES,
+  TEMPLATES_SCOPE_ROUTES,
+  ZIP_ROUTES,
 } from "./routes";
 
 const ROUTES = {
@@ -26,11 +32,15 @@ export type Access = keyof typeof ROUTES;
 type RoutesFor<A extends Access> = (typeof ROUTES)[A][number];
 type RouteName = RoutesFor<Access>;
 type PdfRoute = (typeof PDF_ROUTES)[number];
+type AssetRoute = (typeof ASSET_ROUTES)[number];
+type ExportRoute = (typeof EXPORT_ROUTES)[number];
+type ZipRoute = (typeof ZIP_ROUTES)[number];
+type FileRoute = PdfRoute | AssetRoute | ExportRoute | ZipRoute;
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Body of a successful answer: the schema of a JSON object, the kind of file, or none in a redirect. */
-type AnswerBody = ZodType | "pdf" | "zip" | "redirect";
+type AnswerBody = ZodType | "pdf" | "zip" | "asset" | "export" | "redirect";
 
 /** An answer that the caller can choose with a header, such as `Prefer: respond-async`. */
 interface FurtherAnswer {
@@ -57,6 +67,8 @@ interface Description {
    * JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest.
    */
   bodyTypes?: readonly ("application/json" | "application/jsonl")[];
+  /** Media types of a body that is a file, sent as it is. Its content is checked, whatever type the caller names. */
+  fileTypes?: readonly string[];
   /** {@link maxBodyBytesOf} has the default. */
   maxBodyBytes?: number;
   /** Most values of the body, with those in its lists and objects. The service's default applies if absent. */
@@ -80,15 +92,28 @@ export interface Endpoint extends Description {
   access: Access;
   /** Whether the call needs a recent proof of the account's second factor (see STEP_UP_ROUTES). */
   needsStepUp?: boolean;
+  /** The scope that an API key needs for the call, if it is more than the default. */
+  scope?: ApiKeyScope;
+  /** Whether an API key that is limited to one template may make the call (see TEMPLATE_KEY_ROUTES). */
+  isForTemplateKeys?: boolean;
 }
 
-/** A route that answers with a PDF already says so: its description has no `response`. */
-type DescriptionOf<N extends RouteName> = N extends PdfRoute ? Omit<Description, "response"> : Description;
+/** A route that answers with a file already says so: its description has no `response`. */
+type DescriptionOf<N extends RouteName> = N extends FileRoute ? Omit<Description, "response"> : Description;
 
 type AccessTo<N extends RouteName> = { [A in Access]: N extends RoutesFor<A> ? A : never }[Access];
 
 type EndpointOf<N extends RouteName, D> = N extends `${infer M extends Method} ${infer P extends `/${string}`}`
-  ? { method: M; path: P; access: AccessTo<N> } & (N extends PdfRoute ? { response: "pdf" } : unknown) & D
+  ? { method: M; path: P; access: AccessTo<N> } & (N extends PdfRoute
+      ? { response: "pdf" }
+      : N extends AssetRoute
+        ? { response: "asset" }
+        : N extends ExportRoute
+          ? { response: "export" }
+          : N extends ZipRoute
+            ? { response: "zip" }
+            : unknown) &
+      D
   : never;
 
 /**
@@ -102,12 +127,24 @@ export function defineEndpoint<const N extends RouteName, const D extends Descri
   description: D,
 ): EndpointOf<N, D> {
   const [method, path] = name.split(" ");
-  const response = includes(PDF_ROUTES, name) && { response: "pdf" };
+  const response =
+    (includes(PDF_ROUTES, name) && { response: "pdf" }) ||
+    (includes(ASSET_ROUTES, name) && { response: "asset" }) ||
+    (includes(EXPORT_ROUTES, name) && { response: "export" }) ||
+    (includes(ZIP_ROUTES, name) && { response: "zip" });
   const stepUp = includes(STEP_UP_ROUTES, name) && { needsStepUp: true };
-  return { method, path, access: accessTo(name), ...response, ...stepUp, ...description } as unknown as EndpointOf<
-    N,
-    D
-  >;
+  const scope = includes(TEMPLATES_SCOPE_ROUTES, name) && { scope: "templates" };
+  const templateKeys = includes(TEMPLATE_KEY_ROUTES, name) && { isForTemplateKeys: true };
+  return {
+    method,
+    path,
+    access: accessTo(name),
+    ...response,
+    ...stepUp,
+    ...scope,
+    ...templateKeys,
+    ...description,
+  } as unknown as EndpointOf<N, D>;
 }
 
 /** @throws Error unless the call is in exactly one list of routes.ts */
@@ -140,12 +177,20 @@ type Input<S> = S extends ZodType ? z.input<S> : undefined;
 export type ParamsOf<E> = E extends { params: infer S } ? Output<S> : undefined;
 export type QueryOf<E> = E extends { query: infer S } ? Output<S> : undefined;
 export type HeadersOf<E> = E extends { headers: infer S } ? Output<S> : undefined;
-export type BodyOf<E> = E extends { body: infer S } ? Output<S> : undefined;
+export type BodyOf<E> = E extends { fileTypes: readonly string[] }
+  ? Uint8Array
+  : E extends { body: infer S }
+    ? Output<S>
+    : undefined;
 
 /** Types that a caller sends: before validation. */
 export type ParamsFor<E> = E extends { params: infer S } ? Input<S> : undefined;
 export type QueryFor<E> = E extends { query: infer S } ? Input<S> : undefined;
-export type BodyFor<E> = E extends { body: infer S } ? Input<S> : undefined;
+export type BodyFor<E> = E extends { fileTypes: readonly string[] }
+  ? Blob
+  : E extends { body: infer S }
+    ? Input<S>
+    : undefined;
 
 /** Type of the answer in the portal: a JSON object, or the bytes of a file. */
 export type ResponseOf<E> = E extends { response: infer S } ? (S extends ZodType ? z.output<S> : Blob) : never;

@@ -33,7 +33,12 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   EMPTY_PASSWORD: withoutData("The password is empty."),
   INVALID_EMAIL: withoutData("The text is not an e-mail address."),
   PASSWORD_NOT_STRONG_ENOUGH: withoutData("The password is shorter than five characters."),
-  INVALID_TEMPLATE_PARAMETERS: withoutData("The parameters are not a JSON object.", "The data must be a JSON object"),
+  INVALID_TEMPLATE_PARAMETERS: {
+    meaning:
+      "The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.",
+    exampleData: { problems: [{ pointer: "/lines/3/price", expected: "number", got: "string" }] },
+    commandLineText: "The data must be a JSON object that fits the template",
+  },
   BAD_CREDENTIALS: withoutData("No account has this e-mail address and password."),
   REFRESH_TOKEN_NOT_FOUND: withoutData("The refresh token is unknown or was used before."),
   REFRESH_TOKEN_EXPIRED: withoutData("The refresh token has expired: sign in again."),
@@ -59,13 +64,19 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   EMAIL_VERIFICATION_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
   PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
   INVALID_TEMPLATE: {
-    meaning: "The template has an error. `data` says where, if that is known, and why.",
+    meaning:
+      "The template has an error. `data` says where, if that is known, and why. If the error is in a partial, " +
+      "`data.partial` is the partial's name, and line and column are those of the partial.",
     exampleData: { line: 12, column: 8, reason: "tag {% for %} not closed" },
     commandLineText: "The template is not valid",
   },
   UNEXPECTED: withoutData(
     "The service failed. Give its operator the `correlationId`, which is in the log.",
     "The server failed",
+  ),
+  TEMPLATE_IS_PARTIAL: withoutData(
+    "The template is a partial, which other templates use. No documents are made from it alone.",
+    "The template is a partial: name a template that uses it",
   ),
   USAGE_LIMIT_EXCEEDED: {
     meaning:
@@ -95,24 +106,107 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   SECOND_FACTOR_SETUP_REQUIRED: withoutData(
     "The workspace requires its members to have a second factor, and your account has none.",
   ),
+  EMPTY_SAMPLE_NAME: withoutData("The sample set's name is empty."),
+  SAMPLE_NOT_FOUND: withoutData("The template has no sample set with this id."),
+  SAMPLE_NAME_ALREADY_IN_USE: withoutData("The template already has a sample set with this name."),
+  TOO_MANY_SAMPLES: {
+    meaning: "The template has as many sample sets as allowed. `data.max` is the limit: delete one first.",
+    exampleData: { limit: "samplesPerTemplate", max: 50 },
+  },
+  SAMPLE_CHANGED: {
+    meaning:
+      "The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, " +
+      "then repeat the call.",
+    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    exampleData: { revision: 4 },
+  },
+  INVALID_TEMPLATE_NAME: withoutData("The template's name contains `@`, which separates a name from a version."),
+  INSUFFICIENT_SCOPE: {
+    meaning:
+      "The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough.",
+    exampleData: { scope: "templates" },
+    commandLineText:
+      'The API key may not do this: create a key with the scope "templates" in the portal, under API keys',
+  },
+  TEMPLATE_NOT_ALLOWED: {
+    meaning:
+      "The API key is limited to one template, whose id is `data.templateId`, and this is another template, or HTML. " +
+      "Use a key without this limit.",
+    exampleData: { templateId: "2f1b8c1e-6f0e-4a57-9c55-3b2d1f0a9e77" },
+    commandLineText: "The API key is limited to another template",
+  },
+  API_KEY_EXPIRED: {
+    meaning:
+      "The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: " +
+      "use the new key, or create one.",
+    exampleData: { expiredAt: 1_790_000_300 },
+    commandLineText: "The API key has expired: create another one in the portal, under API keys",
+  },
+  TEMPLATE_VERSION_NOT_FOUND: withoutData(
+    "The template has no version with this number, or no channel with this name.",
+    "The template has no such version",
+  ),
+  TEMPLATE_CHANGED: {
+    meaning:
+      "The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and " +
+      "its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the " +
+      "channel points to another version: `data` has its name, and the number of the version (null if it was removed).",
+    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    exampleData: { by: "ada@example.com", at: 1_790_000_300, revision: 18 },
+  },
   WORKSPACE_LIMIT_REACHED: {
     meaning: "You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first.",
-    exampleData: { max: 100 },
+    exampleData: { limit: "workspacesPerCustomer", max: 100 },
+  },
+  REVIEW_REQUIRED: withoutData(
+    "The workspace publishes only after a review, and nobody has reviewed a comparison of the live version with exactly this draft. Compare them in the portal, and mark the comparison as reviewed there.",
+  ),
+  COMPARISON_NOT_REVIEWABLE: withoutData(
+    "Only a finished comparison with the draft can be reviewed, and only if nothing has changed while it was made. Compare again.",
+  ),
+  TEMPLATE_IN_USE: {
+    meaning: "Templates use this partial: change them first. `data.usedBy` has the names of the first 100.",
+    exampleData: { usedBy: ["Invoice", "Letter"] },
+  },
+  ASSET_NAME_ALREADY_IN_USE: withoutData("Another asset of the workspace has this name."),
+  ASSET_LIMIT_REACHED: {
+    meaning:
+      "The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, " +
+      "`assetBytesPerWorkspace`): delete some first.",
+    exampleData: { limit: "assets", max: 200 },
   },
   IDEMPOTENCY_KEY_REUSED: withoutData("This Idempotency-Key was already used for a different request."),
   REQUEST_IN_PROGRESS: withoutData(
     "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",
   ),
   TOO_MANY_PASSKEYS: withoutData("The account has as many passkeys as allowed: remove one first."),
+  TOO_MANY_CHANNELS: {
+    meaning: "The template has as many channels as allowed. `data.max` is the limit: remove one first.",
+    exampleData: { max: 10 },
+  },
   SECOND_FACTOR_RESET_TOKEN_EXPIRED: withoutData(
     "The link has expired. Remove the factor on the account page, or ask the operator of the service.",
   ),
   SECOND_FACTOR_CHALLENGE_EXPIRED: withoutData("The challenge has expired or was used: request another one."),
   PAYLOAD_TOO_LARGE: {
     meaning:
-      "The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects.",
+      "The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image.",
     exampleData: { pages: "more than 2000", limit: "pages" },
     commandLineText: "Template, data or document are larger than allowed",
+  },
+  INVALID_ARCHIVE: {
+    meaning:
+      "The file is not a zip of template files. `data` has the reason and, if it is in a file of the zip, its path.",
+    exampleData: { path: "templates/Invoice/options.yaml", reason: "line 3: samples.Mari.now must be a time" },
+  },
+  IMPORT_PLAN_CHANGED: withoutData(
+    "The zip or the workspace is not what it was when the plan of the import was made. Nothing was changed: make another plan.",
+  ),
+  UNSUPPORTED_ASSET: {
+    meaning:
+      "The content is none of the media types in `data.accepted`, or its header is damaged. Its content decides, not its " +
+      "name. A style sheet needs `Content-Type: text/css`, or a name that ends with `.css`.",
+    exampleData: { accepted: ["image/png", "font/woff2", "text/css"] },
   },
   RANGE_NOT_SATISFIABLE: withoutData(
     "The range of bytes begins after the end of the file. `Content-Range` says how long the file is.",
@@ -141,7 +235,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     commandLineText: "The server is not available",
   },
   RENDER_TIMEOUT: {
-    meaning: "The document took too long. `data.phase` says what was running: template, load or print.",
+    meaning: "The document took too long. `data.phase` says what was running: template, load, print or draw.",
     exampleData: { phase: "load" },
     commandLineText: "Making the document took too long",
   },

@@ -42,18 +42,45 @@ export const ERRORS = {
   INVALID_TEMPLATE: { status: 422, message: "Invalid template" },
   UNEXPECTED: { status: 500, message: null },
   // Added to the required codes.
+  TEMPLATE_IS_PARTIAL: { status: 400, message: "This template is a partial" },
   USAGE_LIMIT_EXCEEDED: { status: 402, message: "Monthly limit reached" },
   SECOND_FACTOR_REQUIRED: { status: 403, message: "Confirm with your second factor" },
   INVALID_SECOND_FACTOR: { status: 403, message: "The code or passkey is not valid" },
   STEP_UP_REQUIRED: { status: 403, message: "Confirm with your second factor first" },
   SECOND_FACTOR_SETUP_REQUIRED: { status: 403, message: "Set up a second factor first" },
+  EMPTY_SAMPLE_NAME: { status: 400, message: "Give the sample set a name" },
+  SAMPLE_NOT_FOUND: { status: 404, message: "Sample set not found" },
+  SAMPLE_NAME_ALREADY_IN_USE: { status: 409, message: "Another sample set of this template has this name" },
+  TOO_MANY_SAMPLES: { status: 409, message: "The template has as many sample sets as allowed. Delete one first" },
+  SAMPLE_CHANGED: { status: 412, message: "Someone else changed this sample set" },
+  ASSET_NAME_ALREADY_IN_USE: { status: 409, message: "Asset name already in use" },
+  ASSET_LIMIT_REACHED: { status: 409, message: "The workspace has as many assets as allowed. Delete some first" },
+  INVALID_TEMPLATE_NAME: { status: 400, message: 'Template names can\'t contain "@"' },
+  /** The API key lacks the scope that the call needs. */
+  INSUFFICIENT_SCOPE: { status: 403, message: null },
+  /** The API key is limited to one template, and the call is about another one, or about HTML. */
+  TEMPLATE_NOT_ALLOWED: { status: 403, message: "The API key is limited to another template" },
+  /** The API key was valid once: it has expired, or it was rolled and its grace is over. */
+  API_KEY_EXPIRED: { status: 401, message: "The API key has expired" },
+  TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "Version not found" },
   WORKSPACE_LIMIT_REACHED: { status: 409, message: "You own as many workspaces as possible. Delete one first" },
+  TEMPLATE_IN_USE: { status: 409, message: "Other templates use this partial" },
+  REVIEW_REQUIRED: { status: 409, message: "This draft has to be reviewed before it is published" },
+  COMPARISON_NOT_REVIEWABLE: { status: 409, message: "Only a finished comparison of a draft can be reviewed" },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
   REQUEST_IN_PROGRESS: { status: 409, message: null },
   TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as allowed. Remove one first" },
+  TOO_MANY_CHANNELS: { status: 409, message: "The template has as many channels as allowed. Remove one first" },
   SECOND_FACTOR_RESET_TOKEN_EXPIRED: { status: 410, message: "This link has expired" },
   SECOND_FACTOR_CHALLENGE_EXPIRED: { status: 410, message: "This took too long. Please start again" },
+  TEMPLATE_CHANGED: { status: 412, message: "Someone else changed this template" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Too large" },
+  INVALID_ARCHIVE: { status: 400, message: "This file can't be imported" },
+  IMPORT_PLAN_CHANGED: {
+    status: 409,
+    message: "The workspace has changed in the meantime. Please look at the changes again",
+  },
+  UNSUPPORTED_ASSET: { status: 415, message: "This is not an image, font or style sheet that Platen can use" },
   RANGE_NOT_SATISFIABLE: { status: 416, message: null },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again" },
   RENDERER_BUSY: { status: 503, message: "The service is busy. Please try again in a moment" },
@@ -84,6 +111,8 @@ export interface ErrorBody {
 
 /** The `data` of INVALID_TEMPLATE. */
 export interface TemplateFault {
+  /** Name of the partial that has the error, if the template itself does not. */
+  partial?: string;
   /** Line and column count from 1; null if unknown. */
   line: number | null;
   column: number | null;

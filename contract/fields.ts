@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, isErrorCode } from "./errors";
-import { FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
+import { FILE_NAME, FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
 import { parseUuid } from "./uuid";
 
 /** Codes of a rule about one field. The others say more about a call (server/http/api-error.ts). */
@@ -38,6 +38,14 @@ export const name = (empty: FieldErrorCode) =>
     .max(LIMITS.maxNameCharacters)
     .regex(NO_CONTROLS, "has control characters")
     .meta({ minLength: 1 });
+
+/** Name of a file, without a folder. Systems compose letters such as `é` in different ways, so they are normalised. */
+export const fileName = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .max(LIMITS.maxNameCharacters)
+  .regex(new RegExp(FILE_NAME, "u"), "must be the name of a file, without a folder");
 
 /** Addresses are stored in lower case, so that comparing them ignores case. */
 const address = z.string().trim().toLowerCase().max(LIMITS.maxEmailCharacters);

@@ -12,13 +12,19 @@ export const member = z.object({
   /** When the membership began. */
   createdAt: timestamp,
 });
-export type Member = z.infer<typeof member>;
+
+const listedMember = member.extend({
+  /** Last call in the workspace, to within a few minutes. Null if there is no record of one. */
+  lastActiveAt: timestamp.nullable(),
+});
+/** A member in the list of the workspace. */
+export type Member = z.infer<typeof listedMember>;
 
 export const listMembers = defineEndpoint("GET /api/app/workspaces/:workspaceId/customers", {
   summary: "List the workspace's members",
   params: workspaceParams,
   status: 200,
-  response: z.object({ customers: z.array(member) }),
+  response: z.object({ customers: z.array(listedMember) }),
   errors: [],
 });
 

@@ -20,9 +20,26 @@ export const DEFAULT_PLAN: PlanCode = "STANDARD";
 export const BILLING_PERIODS = ["MONTHLY", "YEARLY"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
+/** How parameters of documents are compared with the schema of their template. */
+export const PARAMETER_CHECKS = ["off", "warn", "enforce"] as const;
+export type ParameterCheckMode = (typeof PARAMETER_CHECKS)[number];
+
+/** A template for documents, or a partial or layout that other templates use. */
+export const TEMPLATE_KINDS = ["document", "partial"] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** Templates that a new one can begin with. */
+export const STARTER_KEYS = ["invoice", "packing-slip", "letter", "certificate", "report", "languages"] as const;
+export type StarterKey = (typeof STARTER_KEYS)[number];
+
 /** Origins of a document: a try-out in the portal, or an API client. */
 export const SOURCES = ["CUSTOMER_PORTAL", "API"] as const;
 export type Source = (typeof SOURCES)[number];
+
+/** Requests in the request log: calls that make documents, and documents that were made after the call's answer. */
+export const REQUEST_OPERATIONS = ["DOCUMENT", "BACKGROUND_DOCUMENT", "BATCH", "TRY_OUT"] as const;
+export type RequestOperation = (typeof REQUEST_OPERATIONS)[number];
+export const REQUEST_OUTCOMES = ["ok", "failed"] as const;
 
 /** Names of the OAuth providers in the path of `AUTHORIZE_PATH`. */
 export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`, `${TENANT}-OIDC`] as const;
@@ -36,10 +53,25 @@ export type ProofMethod = (typeof PROOF_METHODS)[number];
 export const SECOND_FACTOR_POLICIES = ["OPTIONAL", "REQUIRED"] as const;
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 
+/** Whether drafts of a workspace are published only after a review. */
+export const REVIEW_POLICIES = ["OPTIONAL", "REQUIRED"] as const;
+export type ReviewPolicy = (typeof REVIEW_POLICIES)[number];
+
+/** Scopes of API keys: `render` makes documents, and `templates` also changes templates. */
+export const API_KEY_SCOPES = ["render", "templates"] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** The channel of documents whose request names no version. */
+export const LIVE_CHANNEL = "live";
+/** Stands for the draft in a reference to a template: `Invoice@draft`. */
+export const DRAFT_REFERENCE = "draft";
+
 /** Headers of POST /api/app/pdf with the workspace and the template of a try-out. */
 export const WORKSPACE_HEADER = "x-workspace-id";
 export const TEMPLATE_HEADER = "x-template-id";
 export const CORRELATION_HEADER = "x-correlation-id";
+/** Header of documents: the number of the template's version, or `draft`. */
+export const VERSION_HEADER = "x-template-version";
 
 /** Paper formats (ISO 216 and ANSI), in portrait. */
 export const PAPER_FORMATS = [
@@ -56,12 +88,34 @@ export const PAPER_FORMATS = [
   "Ledger",
 ] as const;
 
+/** States of invoices. */
+export const INVOICE_STATES = ["due", "sent", "credited", "void"] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
 /** States of background work. */
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+
+/** States of a webhook: delivered, to be tried again, or given up. */
+export const WEBHOOK_STATES = ["delivered", "waiting", "failed"] as const;
 
 /** Result of a batch: one zip of PDFs, or one PDF with all documents. */
 export const BATCH_OUTPUTS = ["zip", "pdf"] as const;
 export type BatchOutput = (typeof BATCH_OUTPUTS)[number];
+
+/** Media types of assets. */
+export const ASSET_TYPES = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/avif",
+  "image/gif",
+  "image/svg+xml",
+  "font/woff2",
+  "font/woff",
+  "font/ttf",
+  "font/otf",
+  "text/css",
+] as const;
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -71,18 +125,49 @@ const MEBIBYTE = 1024 * 1024;
  */
 export const FORBIDDEN_NAME_CHARACTERS = "\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069";
 
+/**
+ * Names of partials, as a regular expression: a tag such as `{% render "header" %}` has the name in quotes, and none of
+ * these characters can end the text or the tag.
+ */
+export const PARTIAL_NAME = `^[^"\\\\{}${FORBIDDEN_NAME_CHARACTERS}]+$`;
+
+/**
+ * Characters that the name of an asset must not have, as a part of a regular expression: those that can't be in a file
+ * name on every system.
+ */
+const NOT_IN_FILE_NAMES = `${FORBIDDEN_NAME_CHARACTERS}/\\\\:*?"<>|`;
+
+/** Names of assets, as a regular expression. A file whose name starts with a dot is hidden on many systems. */
+export const FILE_NAME = `^[^.${NOT_IN_FILE_NAMES}][^${NOT_IN_FILE_NAMES}]*$`;
+
 export const LIMITS = {
+  /** Pages of each document that a comparison looks at, and changed pages that get pictures. */
+  maxComparedPages: 50,
+  maxPicturedPages: 50,
   minPasswordCharacters: 5,
   /** Long enough for a passphrase, and short enough to hash safely. */
   maxPasswordCharacters: 256,
   /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, including its brackets. */
   maxEmailCharacters: 254,
+  /** How long an API key works at most after it was rolled: a week. */
+  maxRollGraceHours: 168,
   /** Longest name of a workspace, a template or an API key. */
   maxNameCharacters: 100,
-  /** Largest HTML of a template, decoded. */
+  /** Largest HTML of a template, decoded. A template and all the partials that it uses have this limit together. */
   maxTemplateBytes: 2 * MEBIBYTE,
+  /** Most partials that a template uses, with the partials of its partials. */
+  maxPartials: 100,
+  /** Versions that are kept of a template. */
+  maxVersions: 1_000,
+  versionsPerPage: 50,
+  maxVersionNoteCharacters: 500,
+  /** Channels of a template, with `live`. */
+  maxChannels: 10,
+  maxChannelCharacters: 30,
   /** Largest parameters, as JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
+  /** Sample sets of a template. */
+  maxSamples: 50,
   /** Most values in a request with parameters: texts, numbers, lists, objects and so on. */
   maxValues: 1_000_000,
   maxIdempotencyKeyCharacters: 255,
@@ -90,7 +175,25 @@ export const LIMITS = {
   maxBatchItems: 10_000,
   /** Largest request body that creates a batch. */
   maxBatchBytes: 32 * MEBIBYTE,
+  /** Largest asset. */
+  maxAssetBytes: 5 * MEBIBYTE,
+  /** Most pixels of an asset that is an image: 4096 x 4096. */
+  maxAssetPixels: 16 * 1024 * 1024,
+  /** Assets of a workspace. */
+  maxAssets: 200,
+  /** All assets of a workspace together. */
+  maxAssetBytesPerWorkspace: 100 * MEBIBYTE,
+  /** Templates that an export can be limited to. */
+  maxExportedTemplates: 200,
+  /** A zip of template files: its size, its entries, and its files together when they are unpacked. */
+  maxArchiveBytes: 32 * MEBIBYTE,
+  maxArchiveEntries: 5_000,
+  maxUnpackedBytes: 64 * MEBIBYTE,
   activitiesPerPage: 10,
+  /** Invoices in a list: more than forty years of monthly ones. */
+  maxListedInvoices: 500,
+  maxBillingAddressCharacters: 500,
+  maxVatIdCharacters: 30,
   maxPasskeys: 10,
   /** Recovery codes of an account. Each works once. */
   recoveryCodes: 10,

@@ -14,7 +14,7 @@ const reviewedWorkspace = z.object({
   isClosed: z
     .boolean()
     .describe("Whether you see nothing inside, because the workspace requires a second factor and you have none"),
-  apiKeys: z.array(apiKey),
+  apiKeys: z.array(apiKey.pick({ id: true, name: true, apiKey: true, scope: true, createdAt: true })),
   /** The other members. */
   members: z.array(member),
   invites: z.array(invite),

@@ -51,12 +51,20 @@ const passkeyName = z
   .max(LIMITS.maxNameCharacters)
   .regex(new RegExp(`^[^${FORBIDDEN_NAME_CHARACTERS}]*$`, "u"), "has control characters");
 
+const answeredChallenge = z.object({ tenant, challenge: secret, proof });
+const ANSWER_ERRORS = [
+  "INVALID_REQUEST",
+  "INVALID_SECOND_FACTOR",
+  "SECOND_FACTOR_CHALLENGE_EXPIRED",
+  "TOO_MANY_REQUESTS",
+] as const;
+
 export const completeLogin = defineEndpoint("POST /api/v1/login/second-factor", {
   summary: "Complete a sign-in with a proof of the second factor",
-  body: z.object({ tenant, challenge: secret, proof }),
+  body: answeredChallenge,
   status: 200,
   response: session,
-  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "SECOND_FACTOR_CHALLENGE_EXPIRED", "TOO_MANY_REQUESTS"],
+  errors: ANSWER_ERRORS,
 });
 
 export const readSecondFactor = defineEndpoint("GET /api/v1/customer/second-factor", {
@@ -76,10 +84,10 @@ export const requestProof = defineEndpoint("POST /api/v1/customer/second-factor/
 
 export const prove = defineEndpoint("POST /api/v1/customer/second-factor/proof", {
   summary: "Prove the second factor, so that this session may make calls that need a recent proof",
-  body: z.object({ tenant, challenge: secret, proof }),
+  body: answeredChallenge,
   status: 200,
   response: nothing,
-  errors: ["INVALID_REQUEST", "INVALID_SECOND_FACTOR", "SECOND_FACTOR_CHALLENGE_EXPIRED", "TOO_MANY_REQUESTS"],
+  errors: ANSWER_ERRORS,
 });
 
 export const startTotp = defineEndpoint("POST /api/v1/customer/second-factor/totp", {

@@ -3,6 +3,8 @@ import { defineEndpoint } from "./endpoint";
 import { base64 } from "./fields";
 import { parameters } from "./parameters";
 import { LIMITS } from "./product";
+import { clock } from "./samples";
+import { printOptions } from "./v1/print-options";
 
 /** Base64 takes four bytes for three. The last 64 KiB are for the other fields. */
 const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + LIMITS.maxParametersBytes + 64 * 1024;
@@ -14,6 +16,8 @@ export const renderPdf = defineEndpoint("POST /api/app/pdf", {
   body: z.object({
     templateBase64: base64("EMPTY_TEMPLATE_CONTENT"),
     parameters: parameters.nullish(),
+    options: printOptions.optional(),
+    now: clock.nullish(),
   }),
   maxBodyBytes: MAX_BODY_BYTES,
   maxBodyValues: LIMITS.maxValues,

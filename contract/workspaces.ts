@@ -32,7 +32,13 @@ export const readFreeTrial = defineEndpoint("GET /api/app/free-trial", {
   summary: "Read whether your next workspace with a paid plan starts with a free trial",
   description: "Each customer has one free trial. Deleting its workspace does not give it back.",
   status: 200,
-  response: z.object({ freeTrial: z.object({ isAvailable: z.boolean() }) }),
+  response: z.object({
+    freeTrial: z.object({
+      isAvailable: z.boolean(),
+      /** Length of a free trial in whole days. */
+      days: z.int(),
+    }),
+  }),
   errors: [],
 });
 

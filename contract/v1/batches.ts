@@ -3,12 +3,20 @@ import { defineEndpoint } from "../endpoint";
 import { id, timestamp } from "../fields";
 import { parameters } from "../parameters";
 import { BATCH_OUTPUTS, JOB_STATES, LIMITS } from "../product";
-import { documentRequest, failure, hasOneSource, ONE_SOURCE } from "./document-request";
+import {
+  DOCUMENT_REQUEST_ERRORS,
+  documentRequest,
+  failure,
+  hasOneSource,
+  madeFrom,
+  ONE_SOURCE,
+} from "./document-request";
 import { idempotencyKey } from "./headers";
 
 const batchResource = z.object({
   id: z.string(),
   status: z.enum(JOB_STATES),
+  ...madeFrom.shape,
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -62,17 +70,7 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
   maxBodyValues: LIMITS.maxValues,
   status: 202,
   response: batchResource,
-  errors: [
-    "INVALID_REQUEST",
-    "EMPTY_TEMPLATE_CONTENT",
-    "INVALID_TEMPLATE_PARAMETERS",
-    "TEMPLATE_NOT_FOUND",
-    "IDEMPOTENCY_KEY_REUSED",
-    "REQUEST_IN_PROGRESS",
-    "USAGE_LIMIT_EXCEEDED",
-    "TOO_MANY_REQUESTS",
-    "PAYLOAD_TOO_LARGE",
-  ],
+  errors: DOCUMENT_REQUEST_ERRORS,
 });
 
 export const readBatch = defineEndpoint("GET /v1/batches/:batchId", {

@@ -3,7 +3,15 @@ import { defineEndpoint } from "../endpoint";
 import { failsWith, id, nothing, timestamp } from "../fields";
 import { parameters } from "../parameters";
 import { JOB_STATES, LIMITS } from "../product";
-import { documentRequest, failure, hasOneSource, ONE_SOURCE, warning } from "./document-request";
+import {
+  DOCUMENT_REQUEST_ERRORS,
+  documentRequest,
+  failure,
+  hasOneSource,
+  madeFrom,
+  ONE_SOURCE,
+  warning,
+} from "./document-request";
 import { idempotencyKey, prefer } from "./headers";
 
 /**
@@ -19,6 +27,7 @@ const MAX_BODY_BYTES = (LIMITS.maxTemplateBytes + LIMITS.maxParametersBytes) * 3
 export const documentResource = z.object({
   id: z.string(),
   status: z.enum(JOB_STATES),
+  ...madeFrom.shape,
   url: z
     .string()
     .nullable()
@@ -49,21 +58,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
     { status: 201, when: "Accept: application/json", response: documentResource },
     { status: 202, when: "Prefer: respond-async", response: documentResource },
   ],
-  errors: [
-    "INVALID_REQUEST",
-    "EMPTY_TEMPLATE_CONTENT",
-    "INVALID_TEMPLATE_PARAMETERS",
-    "INVALID_TEMPLATE",
-    "TEMPLATE_NOT_FOUND",
-    "IDEMPOTENCY_KEY_REUSED",
-    "REQUEST_IN_PROGRESS",
-    "USAGE_LIMIT_EXCEEDED",
-    "TOO_MANY_REQUESTS",
-    "PAYLOAD_TOO_LARGE",
-    "TOO_MANY_REQUESTS",
-    "RENDERER_BUSY",
-    "RENDER_TIMEOUT",
-  ],
+  errors: [...DOCUMENT_REQUEST_ERRORS, "INVALID_TEMPLATE", "RENDERER_BUSY", "RENDER_TIMEOUT"],
 });
 
 export const readDocument = defineEndpoint("GET /v1/documents/:documentId", {

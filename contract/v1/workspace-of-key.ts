@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { timestamp } from "../fields";
-import { PLAN_CODES } from "../product";
+import { PLAN_CODES, TEMPLATE_KINDS } from "../product";
+import { publishOnSave } from "../templates";
 
 export const listTemplatesOfKey = defineEndpoint("GET /v1/templates", {
   summary: "List the workspace's templates by name",
   status: 200,
   response: z.object({
-    templates: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp, updatedAt: timestamp })),
+    templates: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(TEMPLATE_KINDS).describe("Documents can't be made from a `partial`"),
+        name: z.string(),
+        revision: z.int().describe('Counts the changes; the `ETag` of the template is `"r<revision>"`'),
+        publishOnSave,
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      }),
+    ),
   }),
   errors: [],
 });
