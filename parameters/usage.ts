@@ -1,0 +1,164 @@
+import { type JsonType, SCHEMA_LIMITS } from "./schema";
+
+/** Above this number of contexts, a parameter counts as optional. Templates that people write have far fewer. */
+const MAX_CONTEXTS = 32;
+
+/** A place in the control flow: the whole template, or one branch of a condition. */
+export class Branch {
+  readonly parent: Branch | undefined;
+  readonly depth: number;
+  /** The branches of a condition with `else`, of which always one runs; empty if none may run. */
+  siblings: readonly Branch[] = [];
+
+  constructor(parent?: Branch) {
+    this.parent = parent;
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
+
+  /** Tells whether everything in `other` runs only if this branch runs. */
+  contains(other: Branch): boolean {
+    let branch: Branch | undefined = other;
+    while (branch && branch.depth > this.depth) branch = branch.parent;
+    return branch === this;
+  }
+}
+
+/** Branches of which none contains another. */
+class BranchSet {
+  readonly branches: Branch[] = [];
+
+  add(branch: Branch): void {
+    if (this.branches.some((known) => known.contains(branch))) return;
+    const others = this.branches.filter((known) => !branch.contains(known));
+    if (others.length >= MAX_CONTEXTS) return;
+    this.branches.splice(0, this.branches.length, ...others, branch);
+    const { siblings, parent } = branch;
+    const isInAll = siblings.length > 0 && siblings.every((sibling) => this.branches.includes(sibling));
+    if (isInAll && parent) this.add(parent);
+  }
+}
+
+/** Counts the parameters of a schema, up to the limit. */
+export interface ParameterBudget {
+  left: number;
+  isExceeded: boolean;
+}
+
+/** How a template uses a value: evidence of its type. */
+export interface Evidence {
+  number: boolean;
+  money: boolean;
+  text: boolean;
+  multiline: boolean;
+  boolean: boolean;
+  date: boolean;
+  dateTime: boolean;
+  array: boolean;
+  /** Written into the document, so it is a text or a number. */
+  output: boolean;
+  /** Only a condition asks for it. */
+  tested: boolean;
+  /** On the left of `contains`, or asked for its size: a text or an array. */
+  sized: boolean;
+  /** Read by a name that only the document knows, as in `labels[language]`. */
+  lookedUp: boolean;
+}
+
+/** Values that the samples have for a parameter. */
+export interface Observations {
+  types: Set<JsonType>;
+  /** Whether all texts are dates such as 2026-03-31. */
+  areDates: boolean;
+  /** Whether all texts are dates with a time. */
+  areDateTimes: boolean;
+  hasLineBreaks: boolean;
+}
+
+/** Facts about a parameter: a property of an object, or the elements of an array. */
+export class Usage {
+  readonly parent: Usage | undefined;
+  readonly properties = new Map<string, Usage>();
+  /** `size`, `first` and `last`: properties only if the value turns out to be an object. */
+  readonly builtIns = new Map<string, Usage>();
+  readonly evidence: Partial<Evidence> = {};
+  readonly observed: Observations = { types: new Set(), areDates: true, areDateTimes: true, hasLineBreaks: false };
+  /** False as long as the name may also be a variable of the template. */
+  isCertain = false;
+  /** Greatest number in brackets behind the value, such as 1 in `pair[1]`; -1 if there was none. */
+  lastIndex = -1;
+  #element: Usage | undefined;
+  readonly #depth: number;
+  readonly #budget: ParameterBudget;
+  /** Branches that use the value. */
+  readonly #uses = new BranchSet();
+  /** Branches in which the value must exist for its properties to matter. */
+  readonly #bases = new BranchSet();
+
+  constructor(budget: ParameterBudget, parent?: Usage) {
+    this.parent = parent;
+    this.#budget = budget;
+    this.#depth = parent ? parent.#depth + 1 : 0;
+  }
+
+  /** @returns undefined if the schema has as many parameters as it may have */
+  property(name: string): Usage | undefined {
+    // A body with this name is refused, so it is not a parameter.
+    if (name === "__proto__" || name.length > SCHEMA_LIMITS.maxNameCharacters) return undefined;
+    return this.#child(this.properties, name);
+  }
+
+  builtIn(name: string): Usage | undefined {
+    return this.#child(this.builtIns, name);
+  }
+
+  /** @returns undefined if the schema has as many parameters as it may have */
+  get element(): Usage | undefined {
+    this.#element ??= this.#create();
+    return this.#element;
+  }
+
+  get knownElement(): Usage | undefined {
+    return this.#element;
+  }
+
+  /** Notes that the template uses the value, and so all objects around it. */
+  use(branch: Branch): void {
+    for (let usage: Usage | undefined = this; usage; usage = usage.parent) {
+      usage.#uses.add(branch);
+      usage.#bases.add(branch);
+    }
+  }
+
+  /** Notes that the template asks whether the value is there. */
+  test(branch: Branch): void {
+    for (let usage = this.parent; usage; usage = usage.parent) usage.#bases.add(branch);
+  }
+
+  /** Notes that the value is a parameter, not a variable of the template. */
+  confirm(): void {
+    for (let usage: Usage | undefined = this; usage && !usage.isCertain; usage = usage.parent) usage.isCertain = true;
+  }
+
+  /** Whether the value is used wherever the object or array around it is. */
+  get isRequired(): boolean {
+    const { branches: bases } = this.parent ? this.parent.#bases : this.#bases;
+    return bases.length > 0 && bases.every((base) => this.#uses.branches.some((use) => use.contains(base)));
+  }
+
+  #child(children: Map<string, Usage>, name: string): Usage | undefined {
+    const known = children.get(name);
+    if (known) return known;
+    const created = this.#create();
+    if (created) children.set(name, created);
+    return created;
+  }
+
+  #create(): Usage | undefined {
+    if (this.#budget.left === 0 || this.#depth >= SCHEMA_LIMITS.maxDepth) {
+      this.#budget.isExceeded = true;
+      return undefined;
+    }
+    this.#budget.left--;
+    return new Usage(this.#budget, this);
+  }
+}

@@ -1,0 +1,197 @@
+import type { Template } from "liquidjs";
+import type { Analysis } from "./analysis";
+import { AssignedNames } from "./assigned-names";
+import { Evaluation, type Place } from "./evaluation";
+import { Scope } from "./scope";
+import { type FilteredExpression, type ParsedTag, partsOf } from "./syntax";
+import { Branch } from "./usage";
+import { BOOLEAN, elementOf, NUMBER, TEXT, type Value } from "./value";
+
+type Tag<Name extends ParsedTag["name"]> = Extract<ParsedTag, { name: Name }>;
+
+/** Returns the parsed text of a partial; undefined if there is none. */
+export type PartialOf = (name: string) => readonly Template[] | undefined;
+
+/** In a condition with more branches, a value that all of them use counts as optional. */
+const MAX_SIBLINGS = 16;
+
+const object = (properties: Record<string, Value>): Value => ({
+  references: [],
+  properties: new Map(Object.entries(properties)),
+});
+
+/** The variables `forloop` and `tablerowloop`. */
+const LOOP = object({
+  ...Object.fromEntries(
+    ["index", "index0", "rindex", "rindex0", "length", "col", "col0", "row"].map((name) => [name, NUMBER]),
+  ),
+  ...Object.fromEntries(["first", "last", "col_first", "col_last"].map((name) => [name, BOOLEAN])),
+});
+const BLOCK = object({ super: TEXT });
+
+/**
+ * Walks through a template in the order in which it writes the document, with its partials and its layout, and notes
+ * how it uses the parameters.
+ */
+export class TemplateWalk {
+  readonly #analysis: Analysis;
+  readonly #partialOf: PartialOf;
+  readonly #assignedNames: AssignedNames;
+  /** Blocks of a layout whose contents the template replaces. */
+  #replacedBlocks = new Set<string>();
+  /** Whether the walk is in a template that has a layout, and not in the layout. */
+  #isBelowLayout = false;
+
+  constructor(analysis: Analysis, partialOf: PartialOf) {
+    this.#analysis = analysis;
+    this.#partialOf = partialOf;
+    this.#assignedNames = new AssignedNames(analysis);
+  }
+
+  /** @throws TooComplex */
+  walk(templates: readonly Template[], place: Place): void {
+    for (const template of templates) {
+      const tag = partsOf(template);
+      if (tag) this.#analysis.nest(() => this.#visit(tag, template, place));
+    }
+  }
+
+  #visit(tag: ParsedTag, template: Template, place: Place): void {
+    const evaluation = new Evaluation(this.#analysis, place);
+    switch (tag.name) {
+      case "output":
+      case "echo":
+        if (tag.value) evaluation.use(evaluation.evaluate(tag.value), "output");
+        break;
+      case "assign":
+        place.scope.assign(tag.key, evaluation.evaluate(tag.value));
+        break;
+      case "capture":
+        this.walk(tag.templates, place);
+        place.scope.assign(tag.variable, TEXT);
+        break;
+      case "increment":
+      case "decrement":
+        place.scope.assign(tag.variable, NUMBER);
+        break;
+      case "cycle":
+        for (const token of [tag.group, ...tag.candidates]) evaluation.use(evaluation.evaluateToken(token), "output");
+        break;
+      case "liquid":
+        this.walk(tag.templates, place);
+        break;
+      case "if":
+      case "unless":
+        for (const { value } of tag.branches) evaluation.evaluateCondition(value);
+        this.#branches(tag, place);
+        break;
+      case "case":
+        this.#compareCases(tag, evaluation);
+        this.#branches(tag, place);
+        break;
+      case "for":
+      case "tablerow":
+        this.#loop(tag, template, place);
+        break;
+      case "render":
+        this.#render(tag, evaluation);
+        break;
+      case "layout":
+        this.#layout(tag, evaluation);
+        break;
+      case "block":
+        this.#block(tag, place);
+        break;
+    }
+  }
+
+  #compareCases({ value, branches }: Tag<"case">, evaluation: Evaluation): void {
+    const subject = evaluation.evaluate(value as FilteredExpression);
+    for (const token of branches.flatMap(({ values }) => values)) {
+      evaluation.compare(subject, evaluation.evaluateToken(token), "==");
+    }
+  }
+
+  /** Walks through the parts of a condition, of which at most one is in the document. */
+  #branches({ branches, elseTemplates }: Tag<"if" | "unless" | "case">, { scope, branch }: Place): void {
+    const hasElse = elseTemplates !== undefined && elseTemplates.length > 0;
+    const parts = [...branches.map(({ templates }) => templates), ...(hasElse ? [elseTemplates] : [])];
+    const places = parts.map((templates) => ({ templates, scope: scope.branch(), branch: new Branch(branch) }));
+    const siblings = places.map((place) => place.branch);
+    for (const place of places) {
+      if (hasElse && siblings.length <= MAX_SIBLINGS) place.branch.siblings = siblings;
+      this.walk(place.templates, place);
+    }
+    const scopes = places.map((place) => place.scope);
+    scope.join(scopes, { isExhaustive: hasElse });
+  }
+
+  #loop(tag: Tag<"for" | "tablerow">, template: Template, place: Place): void {
+    const { scope, branch } = place;
+    const evaluation = new Evaluation(this.#analysis, place);
+    const collection = evaluation.evaluateToken(tag.collection);
+    const { hash } = tag.name === "for" ? tag.hash : tag.args;
+    for (const value of Object.values(hash)) evaluation.use(evaluation.evaluateToken(value), "number");
+    const item = enter(evaluation, collection);
+
+    const body = scope.branch();
+    body.expectAssignments(this.#assignedNames.in(template));
+    const loop = tag.name === "for" ? "forloop" : "tablerowloop";
+    this.walk(tag.templates, {
+      scope: body.withLocals([
+        [tag.variable, item],
+        [loop, LOOP],
+      ]),
+      branch,
+    });
+    scope.join([body], { isExhaustive: false });
+    if (tag.name !== "for" || !tag.elseTemplates) return;
+    const otherwise = scope.branch();
+    this.walk(tag.elseTemplates, { scope: otherwise, branch: new Branch(branch) });
+    scope.join([otherwise], { isExhaustive: false });
+  }
+
+  #render({ file, hash, with: single, forBinding: each }: Tag<"render">, evaluation: Evaluation): void {
+    const templates = typeof file === "string" ? this.#partialOf(file) : undefined;
+    if (!templates) return;
+    const variables = new Map(valuesOf(evaluation, hash));
+    if (single) variables.set(single.alias ?? String(file), evaluation.evaluateToken(single.value));
+    if (each) {
+      variables.set(each.alias ?? String(file), enter(evaluation, evaluation.evaluateToken(each.value)));
+      variables.set("forloop", LOOP);
+    }
+    const [blocks, isBelowLayout] = [this.#replacedBlocks, this.#isBelowLayout];
+    [this.#replacedBlocks, this.#isBelowLayout] = [new Set(), false];
+    this.walk(templates, { scope: Scope.ofPartial(variables), branch: evaluation.branch });
+    [this.#replacedBlocks, this.#isBelowLayout] = [blocks, isBelowLayout];
+  }
+
+  #layout({ file, args, templates }: Tag<"layout">, evaluation: Evaluation): void {
+    const { scope, branch } = evaluation;
+    const layout = typeof file === "string" ? this.#partialOf(file) : undefined;
+    this.#isBelowLayout = layout !== undefined;
+    this.walk(templates, { scope, branch });
+    this.#isBelowLayout = false;
+    if (layout) this.walk(layout, { scope: scope.withLocals(valuesOf(evaluation, args)), branch });
+  }
+
+  #block({ block, templates }: Tag<"block">, { scope, branch }: Place): void {
+    if (this.#replacedBlocks.has(block)) return;
+    const keepsOriginal = templates.some(({ token }) => token.getText().includes("block.super"));
+    if (this.#isBelowLayout && !keepsOriginal) this.#replacedBlocks.add(block);
+    this.walk(templates, { scope: scope.withLocals([["block", BLOCK]]), branch });
+  }
+}
+
+/** Returns the item of a loop. */
+function enter(evaluation: Evaluation, collection: Value): Value {
+  evaluation.use(collection, "array");
+  const item = elementOf(collection);
+  evaluation.use(item);
+  return item;
+}
+
+const valuesOf = (
+  evaluation: Evaluation,
+  { hash }: { hash: Record<string, Parameters<Evaluation["evaluateToken"]>[0]> },
+): [string, Value][] => Object.entries(hash).map(([name, token]) => [name, evaluation.evaluateToken(token)]);
