@@ -43,7 +43,7 @@ export class MessageBatcher {
   /**
    * Takes bytes as they arrive and yields the requests that they complete.
    *
-   * @throws Error if the bytes are no messages
+   * @throws Error if the bytes are not messages
    */
   *read(bytes: Buffer): Generator<ClientRequest> {
     this.#chunks.push(bytes);

@@ -31,7 +31,10 @@ export interface Database {
 
 /** Settings of an open database, wherever it runs. */
 export interface ConnectionSettings extends PoolSettings {
-  /** Keys that secrets are sealed with (see SecretSealer). Without any, they are stored as they are. */
+  /**
+   * Keys that secrets are sealed with (see SecretSealer). Without any, they are stored as they are. Undefined for a
+   * process that reads no secrets: sealed ones do not keep it from starting.
+   */
   secretKeys?: readonly Buffer[] | undefined;
 }
 
@@ -90,12 +93,14 @@ export async function connectDatabase(
   const sockets = new ConnectionSockets();
   const monitor = new DatabaseMonitor({ config: clientConfigOf(address), sockets, log });
   const pool = createPool(address, settings, { sockets, availability: monitor, log });
-  const sealer = new SecretSealer(settings.secretKeys ?? []);
-  setSealer(sealer);
-  await sealStoredSecrets(pool, sealer).catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
+  if (settings.secretKeys) {
+    const sealer = new SecretSealer(settings.secretKeys);
+    setSealer(sealer);
+    await sealStoredSecrets(pool, sealer).catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
+  }
   // The embedded database answers nobody while it runs a long statement. Its supervisor restarts it if it hangs.
   const isServer = "url" in address;
   if (isServer) monitor.start();

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { SEALED_PREFIX, type SecretSealer } from "./secret-sealer";
 
 /** Columns that `sealedText` and `sealedJson` define. */
@@ -7,6 +7,7 @@ const COLUMNS = [
   { table: "webhook_secrets", column: "secret", isJson: false },
   { table: "totp_factors", column: "secret", isJson: false },
   { table: "pending_totp_factors", column: "secret", isJson: false },
+  { table: "invites", column: "link_secret", isJson: false },
 ] as const;
 type SealedColumn = (typeof COLUMNS)[number];
 
@@ -21,7 +22,7 @@ const ROWS_PER_STEP = 500;
 export async function sealStoredSecrets(pool: Pool, sealer: SecretSealer): Promise<void> {
   const client = await pool.connect();
   try {
-    for (const column of COLUMNS) await assertKeysKnown(client, column, sealer);
+    await assertStoredKeysKnown(client, sealer);
     if (sealer.keyId === undefined) return;
     for (const column of COLUMNS) while ((await sealSome(client, column, sealer)) === ROWS_PER_STEP);
   } finally {
@@ -29,11 +30,16 @@ export async function sealStoredSecrets(pool: Pool, sealer: SecretSealer): Promi
   }
 }
 
+/** @throws SecretKeyError if secrets are sealed with a key that the sealer doesn't have */
+export async function assertStoredKeysKnown(client: ClientBase, sealer: SecretSealer): Promise<void> {
+  for (const column of COLUMNS) await assertKeysKnown(client, column, sealer);
+}
+
 /** SQL expression for the stored text. A sealed JSON value is a string. */
 const textOf = ({ column, isJson }: SealedColumn): string =>
   isJson ? `case jsonb_typeof(${column}) when 'string' then ${column} #>> '{}' else ${column}::text end` : column;
 
-async function assertKeysKnown(client: PoolClient, column: SealedColumn, sealer: SecretSealer): Promise<void> {
+async function assertKeysKnown(client: ClientBase, column: SealedColumn, sealer: SecretSealer): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select distinct split_part(text, ':', 2) as id from (select ${textOf(column)} as text from ${column.table}) as stored
      where starts_with(text, $1)`,

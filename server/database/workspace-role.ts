@@ -11,6 +11,7 @@ const PARTIAL: Record<string, string> = {
   workspaces: "select, update (name), delete",
   customers: "select (id, email, email_verified_at, created_at)",
   mails: "insert",
+  audit_events: "select, insert",
   free_trials: "select, insert",
 };
 
@@ -49,7 +50,7 @@ export async function createWorkspaceRole(client: ClientBase): Promise<void> {
 
 /**
  * Grants the role the tables that have a policy of row-level security, if it has no privilege on them yet. This runs at
- * each start and is no migration, because a backup loses its grants if it is restored on a server without the
+ * each start and is not a migration, because a backup loses its grants if it is restored on a server without the
  * role.
  */
 export async function grantWorkspaceRole(client: ClientBase): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, integer, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { SOURCES } from "../../../contract/product";
 import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
@@ -19,6 +19,8 @@ export const activities = pgTable(
     templateId: uuid("template_id"),
     /** The name when the document was made; shown only while the template exists. */
     templateName: text("template_name"),
+    /** Null for HTML without a template, for a draft, and in the portal. */
+    templateVersion: integer("template_version"),
     source: source("source").notNull(),
     createdAt: time("created_at").notNull(),
     generationTimeInMs: integer("generation_time_in_ms").notNull(),
@@ -39,6 +41,7 @@ export const monthlyUsage = pgTable(
   (table) => [
     ownWorkspacePolicy(),
     primaryKey({ columns: [table.workspaceId, table.month] }),
+    index().on(table.month),
     check("used_is_not_negative", sql`${table.used} >= 0`),
   ],
 );

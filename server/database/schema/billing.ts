@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, json, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { BILLING_PERIODS, PLAN_CODES } from "../../../contract/product";
 import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
@@ -34,6 +34,28 @@ export const subscriptions = pgTable(
   ],
 );
 
+/** Seller or buyer on an invoice. Empty texts are left out. */
+export interface InvoiceParty {
+  name: string;
+  /** Lines. */
+  address: string;
+  vatId: string;
+  /** Text at the end of each invoice. Only a seller has one. */
+  note?: string;
+}
+
+/** Description of the buyer on the invoices of a workspace. */
+export const billingDetails = pgTable(
+  "billing_details",
+  {
+    workspaceId: workspaceId().primaryKey(),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    vatId: text("vat_id").notNull(),
+  },
+  () => [ownWorkspacePolicy()],
+);
+
 /** Invoices for periods of a plan: amounts that a workspace owes or has paid by credit. */
 export const invoices = pgTable(
   "invoices",
@@ -53,6 +75,12 @@ export const invoices = pgTable(
     createdAt: time("created_at").notNull(),
     /** Order of writing, because several invoices may have the same `createdAt`. */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity(),
+    /** Number on the PDF, without gaps (server/subscription/invoice-numbers.ts). Null until it has one. */
+    number: bigint("number", { mode: "number" }).unique(),
+    /** When it got the number: the date of the invoice. Seller and buyer are as they were then. */
+    issuedAt: time("issued_at"),
+    seller: json("seller").$type<InvoiceParty>(),
+    buyer: json("buyer").$type<InvoiceParty>(),
     /** When the payment provider accepted the invoice; stays null if there is nothing to collect. */
     handedOverAt: time("handed_over_at"),
     /** When a plan change made the invoice void, because it had not been collected. */
@@ -65,6 +93,7 @@ export const invoices = pgTable(
     ownWorkspacePolicy(),
     index().on(table.workspaceId, table.periodEnd),
     index().on(table.createdAt),
+    index("invoices_to_number").on(table.sequence).where(sql`${table.number} is null and ${table.voidedAt} is null`),
     index("invoices_to_hand_over")
       .on(table.nextAttemptAt)
       .where(sql`${table.handedOverAt} is null and ${table.voidedAt} is null and ${table.amountInCents} > 0`),

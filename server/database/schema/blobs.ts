@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  customType,
   foreignKey,
   index,
   integer,
@@ -11,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, time } from "./columns";
+import { bytea, sha256, time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
@@ -19,13 +18,6 @@ import { workspaceId } from "./workspaces";
 export const blobState = pgEnum("blob_state", ["writing", "stored", "retired"]);
 /** Place of the bytes: `blob_chunks`, or the bucket of BLOBS_URL. */
 export const blobStorage = pgEnum("blob_storage", ["database", "s3"]);
-
-/** Column of a SHA-256 hash: hexadecimal in the program, bytes in the database. */
-const sha256 = customType<{ data: string; driverData: Buffer }>({
-  dataType: () => "bytea",
-  toDriver: (hash) => Buffer.from(hash, "hex"),
-  fromDriver: (bytes) => bytes.toString("hex"),
-});
 
 /**
  * Contents of files, each once in a workspace. Whatever needs a content refers to its blob with a foreign key over

@@ -10,6 +10,13 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, prec
 /** Column of raw bytes. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
+/** Column of a SHA-256 hash: hexadecimal in the program, bytes in the database. */
+export const sha256 = customType<{ data: string; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: (hash) => Buffer.from(hash, "hex"),
+  fromDriver: (bytes) => bytes.toString("hex"),
+});
+
 /** A secret that is sealed with SECRET_KEY, if there is one (docs/decisions/0041-sealed-secrets.md). */
 export const sealedText = (name: string, place: string) =>
   customType<{ data: string; driverData: string }>({

@@ -11,16 +11,28 @@ import { workspaceId } from "./workspaces";
 export const jobState = pgEnum("job_state", JOB_STATES);
 export const batchOutput = pgEnum("batch_output", BATCH_OUTPUTS);
 
+/** A partial or layout and its HTML. */
+interface TemplatePartial {
+  name: string;
+  html: string;
+}
+
 /** Columns of what was requested: the template as it was at that time, the print options, and where the result goes. */
 const requestColumns = () => ({
   templateId: uuid("template_id"),
   templateName: text("template_name"),
+  /** Null for HTML without a template, and for a draft. */
+  templateVersion: integer("template_version"),
   /** Null when nothing more has to be made from it. */
   html: text("html"),
+  /** Partials that the HTML uses, as they were at that time. */
+  partials: json("partials").$type<TemplatePartial[]>().notNull().default([]),
   options: json("options").$type<PrintOptions>().notNull(),
   filename: text("filename"),
   /** URL that receives the webhook event about the result. */
   webhook: text("webhook"),
+  /** Trace of the request (W3C Trace Context). Null if requests are not traced. */
+  traceparent: text("traceparent"),
 });
 
 /** One template with many parameter objects; each of them becomes a document. */
@@ -52,7 +64,7 @@ export const batches = pgTable(
   (table) => [
     ownWorkspacePolicy(),
     index("batches_to_merge").on(table.leaseUntil).where(sql`${table.state} = 'running'`),
-    index().on(table.workspaceId),
+    index("batches_of_workspace").on(table.workspaceId, table.createdAt, table.id),
     index().on(table.fileId),
     index().on(table.expiresAt),
   ],
@@ -96,6 +108,9 @@ export const documents = pgTable(
     parameters: json("parameters").$type<Record<string, unknown>>(),
     /** Size that the document adds to the backlog while it waits. */
     inputBytes: integer("input_bytes").notNull().default(0),
+    /** The request that queued the document, for the request log. Null for an item of a batch. */
+    correlationId: uuid("correlation_id"),
+    apiKeyId: uuid("api_key_id"),
     fileId: uuid("file_id").references(() => files.id, { onDelete: "set null" }),
     pages: integer("pages"),
     /** Duration of each phase in ms, for the same answer to a repeated request. Null if nothing can ask for it. */
@@ -105,6 +120,8 @@ export const documents = pgTable(
     createdAt: time("created_at").notNull(),
     /** Number of attempts started. A result counts only if it belongs to the latest attempt. */
     attempts: integer("attempts").notNull().default(0),
+    /** Document of the same batch whose worker also makes this one, because they are printed together. */
+    leaderId: uuid("leader_id"),
     /** End of the lease of a running document; until then, only its worker may make it. Due time of a waiting one. */
     leaseUntil: time("lease_until").notNull(),
     expiresAt: time("expires_at"),
@@ -118,6 +135,9 @@ export const documents = pgTable(
     index("documents_to_retry").on(table.createdAt).where(sql`${table.state} = 'failed' and ${table.html} is not null`),
     index().on(table.workspaceId),
     index("documents_of_batch").on(table.batchId, table.item),
+    index("documents_of_template_version")
+      .on(table.templateId, table.templateVersion)
+      .where(sql`${table.templateVersion} is not null and ${table.batchId} is null`),
     index().on(table.fileId),
     index().on(table.expiresAt),
   ],

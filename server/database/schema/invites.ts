@@ -1,5 +1,6 @@
 import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { time } from "./columns";
+import { ROLES } from "../../../contract/product";
+import { sealedText, time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
@@ -10,9 +11,16 @@ export const invites = pgTable(
     workspaceId: workspaceId(),
     /** In lower case. */
     email: text("email").notNull(),
+    /** Role of the member who accepts. */
+    role: text("role", { enum: ROLES }).notNull().default("USER"),
     /** Hash of the secret in the mailed link; null until the mail is sent. */
     tokenHash: text("token_hash").unique(),
+    /** Secret of the link that admins copy, and its hash; null until somebody copies it. */
+    linkSecret: sealedText("link_secret", "invites.link_secret"),
+    linkHash: text("link_hash").unique(),
     createdAt: time("created_at").notNull(),
+    /** When the last mail was requested; null = with the invite. */
+    mailedAt: time("mailed_at"),
     expiresAt: time("expires_at").notNull(),
   },
   (table) => [ownWorkspacePolicy(), uniqueIndex("invites_email_in_workspace").on(table.workspaceId, table.email)],

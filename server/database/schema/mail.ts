@@ -12,6 +12,8 @@ export const mailKind = pgEnum("mail_kind", [
   "SECOND_FACTOR_ADDED",
   "SECOND_FACTOR_REMOVED",
   "SECOND_FACTOR_RESET",
+  "USAGE_WARNING",
+  "USAGE_LIMIT",
 ]);
 
 /**
@@ -26,6 +28,8 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     /** The invite of an invitation. Not a reference: if the invite has been deleted, no mail is sent. */
     inviteId: uuid("invite_id"),
+    /** The workspace of a mail about usage. Not a reference: if the workspace has been deleted, no mail is sent. */
+    aboutWorkspaceId: uuid("about_workspace_id"),
     /** Time of the change that the mail announces. */
     createdAt: time("created_at").notNull(),
     nextAttemptAt: time("next_attempt_at").notNull(),

@@ -16,6 +16,8 @@ export const memberships = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     role: role("role").notNull(),
     createdAt: time("created_at").notNull(),
+    /** Last call in the workspace, to within a few minutes (server/access/last-activity.ts). */
+    lastActiveAt: time("last_active_at"),
   },
   (table) => [
     ownWorkspacePolicy(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { WEBHOOK_STATES } from "../../../contract/product";
 import { sealedText, time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
@@ -38,6 +39,8 @@ export const webhookMessages = pgTable(
     host: text("host").notNull(),
     url: text("url").notNull(),
     payload: text("payload").notNull(),
+    /** Trace of the event (W3C Trace Context). Null if events are not traced. */
+    traceparent: text("traceparent"),
     lane: webhookLane("lane").notNull().default("normal"),
     createdAt: time("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -54,6 +57,37 @@ export const webhookMessages = pgTable(
     index("webhook_messages_waiting").on(table.workspaceId).where(sql`${table.failedAt} is null`),
     index().on(table.workspaceId),
     index().on(table.failedAt).where(sql`${table.failedAt} is not null`),
+  ],
+);
+
+/** Messages that were attempted, with the result of the last attempt (docs/decisions/0060-webhook-log.md). */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    /** Id of the message. */
+    id: uuid("id").primaryKey(),
+    workspaceId: workspaceId(),
+    /** When the message was written. */
+    createdAt: time("created_at").notNull(),
+    type: text("type").notNull(),
+    url: text("url").notNull(),
+    payload: text("payload").notNull(),
+    state: text("state", { enum: WEBHOOK_STATES }).notNull(),
+    attempts: integer("attempts").notNull(),
+    lastAttemptAt: time("last_attempt_at").notNull(),
+    durationInMs: integer("duration_in_ms").notNull(),
+    /** Status of the receiver's last answer; null if there was none. */
+    status: integer("status"),
+    error: text("error"),
+    /** Beginning of the receiver's last answer. */
+    answer: text("answer"),
+    /** Null if no further attempt follows. */
+    nextAttemptAt: time("next_attempt_at"),
+  },
+  (table) => [
+    ownWorkspacePolicy(),
+    index("webhook_deliveries_of_workspace").on(table.workspaceId, table.createdAt, table.id),
+    index().on(table.createdAt),
   ],
 );
 

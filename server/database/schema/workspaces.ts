@@ -10,6 +10,8 @@ export const workspaces = pgTable(
     name: text("name").notNull(),
     /** Whether members need a second factor to use the workspace in the portal. */
     isSecondFactorRequired: boolean("is_second_factor_required").notNull().default(false),
+    /** Whether a draft is published only after somebody has reviewed its comparison with the live version. */
+    isReviewRequired: boolean("is_review_required").notNull().default(false),
     createdAt: time("created_at").notNull(),
     /** When the workspace was deleted. Its rows are removed in the background (server/jobs/background-deletion.ts). */
     deletedAt: time("deleted_at"),
