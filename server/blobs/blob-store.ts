@@ -6,14 +6,14 @@ import { blobStorage, blobs } from "../database/schema/blobs";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError, serviceUnavailable } from "../http/api-error";
 import { claimBlob, finishBlob } from "./blob-records";
-import type { BlobRecord, BlobStorage, ByteRange } from "./blob-storage";
+import type { BlobLocation, BlobRecord, BlobStorage, ByteRange } from "./blob-storage";
 import { CHUNK_BYTES, type DatabaseStorage } from "./database-storage";
 import { hashContent } from "./hash-content";
 import type { S3Storage } from "./s3-storage";
 import { DamagedBlobError, verifyContent, verifyLength } from "./verify-content";
 
 /** How long a content stays although nothing refers to it, in ms. Whoever has put it refers to it long before. */
-const UNREFERENCED_LIFETIME_MS = 24 * 3_600_000;
+export const UNREFERENCED_LIFETIME_MS = 24 * 3_600_000;
 /** Seconds after which another try makes sense if the storage of a content is not configured. */
 const RETRY_AFTER_SECONDS = 60;
 
@@ -101,7 +101,7 @@ export class BlobStore {
    *
    * @throws ApiError SERVICE_UNAVAILABLE if the content can't be opened; DamagedBlobError, also while it is read
    */
-  async open(blob: BlobRecord, range: ByteRange = { start: 0, end: blob.bytes }): Promise<AsyncIterable<Buffer>> {
+  async open(blob: BlobLocation, range: ByteRange = { start: 0, end: blob.bytes }): Promise<AsyncIterable<Buffer>> {
     if (range.start >= range.end) return nothing();
     const opening = this.#storageAt(blob.storage).open(blob, range);
     const content = await opening.catch((error) => this.#rethrow(error));

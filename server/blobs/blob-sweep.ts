@@ -67,7 +67,7 @@ export class BlobSweep {
     await this.#inSteps(() => this.#visitDue(now, isUnused));
   }
 
-  /** Removes all blobs of a workspace to whose blobs nothing refers any more. @throws ApiError SERVICE_UNAVAILABLE */
+  /** Removes all blobs of a workspace. Nothing may refer to them any more. @throws ApiError SERVICE_UNAVAILABLE */
   async removeAllOf(workspaceId: string): Promise<void> {
     await this.#inSteps(() => this.#retireAllOf(workspaceId));
   }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 
 /**
- * Selected by a statement, lets its transaction commit without waiting for the disk. It is safe for whatever only the
- * next transaction makes visible: that one's commit waits until the write-ahead log is on disk, and this transaction
- * comes first in the log.
+ * SQL expression: a transaction that selects it commits without waiting for the disk. Use it for rows that only a later
+ * transaction makes visible. The commit of that transaction waits until the write-ahead log is on disk, and these rows
+ * come first in the log.
  */
 export const commitLazily = sql.raw("set_config('synchronous_commit', 'off', true)");

@@ -1,3 +1,10 @@
+/** An access key. Temporary ones have a session token. */
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string | undefined;
+}
+
 /** A bucket, and how to reach it. */
 export interface Bucket {
   name: string;
@@ -8,8 +15,9 @@ export interface Bucket {
   endpoint: string;
   /** Place of the bucket's name in a URL. */
   addressing: "path" | "virtual-host";
-  accessKeyId: string;
-  secretAccessKey: string;
+  credentials: Credentials;
+  /** Reads the credentials again. Set only if they come from files, which may have changed. */
+  readCredentials?: (() => Credentials) | undefined;
 }
 
 /** @returns the URL of an object */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
-import { type Bucket, objectUrl } from "./s3-address";
-import { isWorthRetrying, S3Error } from "./s3-error";
+import { type Bucket, type Credentials, objectUrl } from "./s3-address";
+import { isRefusal, isWorthRetrying, S3Error } from "./s3-error";
 
 const MAX_ATTEMPTS = 3;
 /** Delay before the second attempt in ms. It is four times as long before the third one. */
@@ -27,14 +27,16 @@ interface PresignOptions {
 export class S3Client {
   readonly #bucket: Bucket;
   readonly #retryDelayMs: number;
+  #credentials: Credentials;
 
   constructor(bucket: Bucket, { retryDelayMs = FIRST_DELAY_MS } = {}) {
     this.#bucket = bucket;
+    this.#credentials = bucket.credentials;
     this.#retryDelayMs = retryDelayMs;
   }
 
   /**
-   * Sends a request, and sends it again after a failure that may pass.
+   * Sends a request, and sends it again after a failure that may pass, or with new credentials if there are any.
    *
    * @returns a successful answer with its body unread
    * @throws S3Error if the bucket refuses the request or can't be reached
@@ -45,7 +47,8 @@ export class S3Client {
         return await this.#attempt(request);
       } catch (error) {
         const failure = error instanceof S3Error ? error : new S3Error({ request, cause: error });
-        if (attempt === MAX_ATTEMPTS || !isWorthRetrying(failure)) throw failure;
+        const mayPass = isWorthRetrying(failure) || (isRefusal(failure) && this.#renewCredentials());
+        if (attempt === MAX_ATTEMPTS || !mayPass) throw failure;
       }
       await sleep(this.#retryDelayMs * 4 ** (attempt - 1));
     }
@@ -53,6 +56,8 @@ export class S3Client {
 
   /** @returns a URL at which anyone can read an object for a short time */
   async presign(key: string, { expiresInSeconds, responseHeaders }: PresignOptions): Promise<string> {
+    // The bucket's refusal would reach the client only.
+    this.#renewCredentials();
     const url = objectUrl(this.#bucket, key);
     url.searchParams.set("X-Amz-Expires", String(expiresInSeconds));
     for (const [name, value] of Object.entries(responseHeaders)) url.searchParams.set(name, value);
@@ -83,7 +88,21 @@ export class S3Client {
   }
 
   #sign(request: { method: string; url: string; headers?: Record<string, string>; signQuery?: boolean }) {
-    const { region, accessKeyId, secretAccessKey } = this.#bucket;
-    return new AwsV4Signer({ ...request, service: "s3", region, accessKeyId, secretAccessKey }).sign();
+    const { accessKeyId, secretAccessKey, sessionToken } = this.#credentials;
+    return new AwsV4Signer({
+      ...request,
+      service: "s3",
+      region: this.#bucket.region,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken && { sessionToken }),
+    }).sign();
+  }
+
+  /** Reads the credentials again. @returns whether they have changed */
+  #renewCredentials(): boolean {
+    const previous = this.#credentials;
+    this.#credentials = this.#bucket.readCredentials?.() ?? previous;
+    return JSON.stringify(previous) !== JSON.stringify(this.#credentials);
   }
 }

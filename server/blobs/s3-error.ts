@@ -34,3 +34,6 @@ export class S3Error extends Error {
 /** Tells whether the same request may succeed a moment later. */
 export const isWorthRetrying = ({ status, code }: S3Error): boolean =>
   status === undefined || status >= 500 || status === 429 || status === 408 || code === "RequestTimeout";
+
+/** Tells whether a request was refused, perhaps because its credentials have expired. */
+export const isRefusal = ({ status }: S3Error): boolean => status === 400 || status === 401 || status === 403;

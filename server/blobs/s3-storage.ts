@@ -22,6 +22,8 @@ interface S3StorageDependencies {
   client: S3Client;
   /** Counts a request. `outcome` is `ok`, a status, or `unreachable`. */
   onRequest(operation: Operation, outcome: string): void;
+  /** Gets the time until the bucket answered, or failed to. */
+  onAnswer(operation: Operation, seconds: number): void;
   log: BaseLogger;
 }
 
@@ -110,6 +112,7 @@ export class S3Storage implements BlobStorage {
   }
 
   async #run(operation: Operation, request: () => Promise<Response>): Promise<Response> {
+    const startedAt = performance.now();
     try {
       const response = await request();
       this.health.note({ isSuccess: true });
@@ -117,6 +120,8 @@ export class S3Storage implements BlobStorage {
       return response;
     } catch (error) {
       throw error instanceof DamagedBlobError ? error : this.#unavailable(operation, error);
+    } finally {
+      this.#dependencies.onAnswer(operation, (performance.now() - startedAt) / 1_000);
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BlobRecord } from "./blob-storage";
+import type { BlobLocation, BlobRecord } from "./blob-storage";
 
 /** The bytes of a blob are not those that were stored. */
 export class DamagedBlobError extends Error {
@@ -16,7 +16,7 @@ export class DamagedBlobError extends Error {
  *
  * @throws DamagedBlobError
  */
-export async function* verifyContent(blob: BlobRecord, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* verifyContent(blob: BlobLocation, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   let last: Buffer | undefined;
   for await (const piece of content) {
@@ -34,7 +34,7 @@ export async function* verifyContent(blob: BlobRecord, content: AsyncIterable<Bu
  * @throws DamagedBlobError
  */
 export async function* verifyLength(
-  blob: BlobRecord,
+  blob: BlobLocation,
   content: AsyncIterable<Buffer>,
   expectedBytes: number,
 ): AsyncGenerator<Buffer> {

@@ -34,7 +34,7 @@ export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting 
     const found = await findFileBySecret(db, params.secret);
     if (!found) throw new ApiError("NOT_FOUND");
     if (found.file.name.endsWith(".zip")) return sendZip(found, reply);
-    return (isRedirecting && (await redirect(found, call))) || sendPdf(found, call);
+    return (isRedirecting && (await redirect(found, call))) || sendContent(found, call);
   });
 
   async function sendZip({ file }: FileWithBlob, reply: FastifyReply) {
@@ -49,12 +49,12 @@ export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting 
     return composed;
   }
 
-  /** @returns undefined if the content is not in a bucket, or if the request is no GET, which the signature is for */
+  /** @returns undefined if the content is not in a bucket, or for other methods than GET, which the signature needs */
   async function redirect(found: FileWithBlob, { request, reply }: Call<typeof downloadFile>) {
     if (request.method !== "GET") return undefined;
     const { name } = found.file;
     const url = await contents.presign(found, {
-      "response-content-type": "application/pdf",
+      "response-content-type": mediaTypeOf(name),
       // A bucket can't be trusted with characters outside ASCII: those are only in `filename*` (RFC 6266).
       "response-content-disposition": contentDisposition(name, { type: "inline", fallback: asciiOf(name) }),
       "response-cache-control": "no-store",
@@ -65,7 +65,7 @@ export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting 
   }
 
   /** @throws ApiError RANGE_NOT_SATISFIABLE, SERVICE_UNAVAILABLE */
-  async function sendPdf(found: FileWithBlob, { request, headers, reply }: Call<typeof downloadFile>) {
+  async function sendContent(found: FileWithBlob, { request, headers, reply }: Call<typeof downloadFile>) {
     const { id, name, bytes } = found.file;
     const etag = `"${id}"`;
     const isChanged = headers["if-range"] !== undefined && headers["if-range"] !== etag;
@@ -79,7 +79,7 @@ export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting 
     const { start, end } = requested.kind === "part" ? requested.range : { start: 0, end: bytes };
     const content = Readable.from(await contents.open(found, { start, end }));
     reply.headers({
-      "content-type": "application/pdf",
+      "content-type": mediaTypeOf(name),
       "content-disposition": contentDisposition(name, { type: "inline" }),
       "content-length": end - start,
       "accept-ranges": "bytes",
@@ -90,5 +90,8 @@ export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting 
     return new FurtherAnswer(206, content);
   }
 }
+
+/** PDFs, and the pictures of comparisons. */
+const mediaTypeOf = (name: string): string => (name.endsWith(".png") ? "image/png" : "application/pdf");
 
 const asciiOf = (name: string): string => name.replace(/[^ -~]/g, "?");
