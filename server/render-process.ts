@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { AssetLibrary } from "./assets/asset-library";
 import type { Budgets } from "./budgets/budgets";
 import type { Config } from "./config/config";
 import { renderNodeSettings } from "./config/render-node-settings";
@@ -12,8 +13,11 @@ import { createHttpServer } from "./http/http-server";
 import { answerNotFound } from "./http/not-found";
 import type { ServiceListener } from "./http/service-listener";
 import { Wakeups } from "./jobs/wakeups";
+import { instrumentConnections } from "./observability/connection-metrics";
+import { instrumentRequests } from "./observability/http-metrics";
 import { serveMetrics } from "./observability/metrics-server";
 import { startRenderNodeServer } from "./render-nodes/render-node-server";
+import { TemplateResolver } from "./templates/template-resolver";
 import { createDocumentServices } from "./v1/document-services";
 
 /**
@@ -29,11 +33,15 @@ export async function startRenderProcess(
   budgets: Budgets,
 ): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
   const { foundation, stop } = await startFoundation(config, log, budgets);
-  const { database, renderer } = foundation;
+  const { database, blobs } = foundation;
+  const library = new AssetLibrary({ db: database.db, blobs });
+  const renderer = library.withAssets(foundation.renderer);
   const foreground = new ForegroundDocuments();
   const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
   const documents = createDocumentServices({
     ...foundation,
+    renderer,
+    templates: new TemplateResolver({ db: database.db, blobs: foundation.blobs }),
     wakeups,
     foreground,
     db: database.db,
@@ -43,6 +51,7 @@ export async function startRenderProcess(
   const { maxTemplateBytes, maxParametersBytes } = rendererSettings(config);
   const node = await startRenderNodeServer({
     renderer: foreground.watch(renderer),
+    loadAsset: (workspaceId, sha256) => library.load(workspaceId, sha256),
     host: config.RENDER_HOST,
     port: config.RENDER_PORT,
     secret: renderNodeSettings(config).secret,
@@ -72,7 +81,9 @@ export async function createRenderApp(
 ): Promise<FastifyInstance> {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
-  addErrorHandler(app);
+  instrumentRequests(app, metrics);
+  instrumentConnections(listener.connections, metrics);
+  addErrorHandler(app, { metrics });
   serveHealth(app, { database, blobs, renderer });
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
   answerNotFound(app);

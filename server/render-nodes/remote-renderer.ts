@@ -4,8 +4,9 @@ import { RenderError } from "../render/render-error";
 import type { RendererHealth, RenderRequest, RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import { encodeRequest } from "./messages";
+import { NodeLost } from "./node-connection";
 import { NodeDirectory } from "./node-directory";
-import { NodeLost, type RenderNode } from "./render-node";
+import type { RenderNode } from "./render-node";
 
 interface RemoteRendererOptions {
   /** Origins of render processes, such as `http://render:3001`. A name stands for all of its addresses. */
@@ -17,7 +18,7 @@ interface RemoteRendererOptions {
   log: BaseLogger;
 }
 
-/** A node ends its documents at the deadline. If no answer has come so much later, the node does not answer. */
+/** A node ends its documents at the deadline. If no answer has come this much later, the node counts as lost. */
 const DEADLINE_MARGIN_MS = 5_000;
 
 /** Renders documents in render processes (docs/decisions/0042-roles.md). */
@@ -46,16 +47,23 @@ export class RemoteRenderer implements Renderer {
   }
 
   get health(): RendererHealth {
-    const states = this.#directory.nodes.flatMap(({ state }) => state ?? []);
+    const { nodes } = this.#directory;
+    const states = nodes.flatMap(({ state }) => state ?? []);
+    const readyCount = nodes.filter(({ isReady }) => isReady).length;
     const ready = states.find(({ state }) => state === "ready");
-    const sum = (count: "running" | "waiting" | "restarts") => states.reduce((total, state) => total + state[count], 0);
+    // A process of an older version reports fewer figures.
+    const sum = (count: "slots" | "busySlots" | "running" | "waiting" | "restarts") =>
+      states.reduce((total, state) => total + (state[count] ?? 0), 0);
     return {
       state: this.#isClosed ? "closed" : ready ? "ready" : "starting",
       engine: ready?.engine ?? null,
+      slots: sum("slots"),
+      busySlots: sum("busySlots"),
       running: sum("running"),
       waiting: sum("waiting"),
       restarts: sum("restarts"),
       processes: { browsers: [], templates: [] },
+      nodes: { ready: readyCount, unavailable: nodes.length - readyCount },
     };
   }
 

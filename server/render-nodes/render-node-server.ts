@@ -7,12 +7,21 @@ import { RenderError } from "../render/render-error";
 import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import { HTTP2_WINDOW_BYTES } from "./http2-window";
-import { decodeRequest, encodeError, encodeResult, type NodeState, PATHS, RENDER_ERROR_STATUS } from "./messages";
+import {
+  decodeRequest,
+  encodeError,
+  encodeResult,
+  type LoadAsset,
+  type NodeState,
+  PATHS,
+  RENDER_ERROR_STATUS,
+} from "./messages";
 
 interface RenderNodeServerOptions {
   renderer: Renderer;
   host: string;
   port: number;
+  loadAsset: LoadAsset;
   /** Shared by all processes of the installation. */
   secret: string;
   /** Documents that the renderer renders at the same time. */
@@ -74,11 +83,14 @@ function stateOf({ renderer, concurrency }: RenderNodeServerOptions): NodeState 
   return { ...health, concurrency };
 }
 
-async function answerRender(stream: ServerHttp2Stream, { renderer, log }: RenderNodeServerOptions): Promise<void> {
+async function answerRender(
+  stream: ServerHttp2Stream,
+  { renderer, loadAsset, log }: RenderNodeServerOptions,
+): Promise<void> {
   const caller = new AbortController();
   stream.once("close", () => caller.abort(new Error("The web process has given the document up")));
   try {
-    const request = decodeRequest(await buffer(stream));
+    const request = decodeRequest(await buffer(stream), loadAsset);
     const result: RenderResult = await renderer.render({ ...request, signal: caller.signal });
     respond(stream, 200, encodeResult(result));
   } catch (error) {

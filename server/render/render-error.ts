@@ -1,22 +1,27 @@
-/** Phase of a request that has a time limit. */
-export type RenderPhase = "template" | "load" | "print";
+import type { ParameterProblem } from "../../parameters/check-parameters";
+
+/** Phase of a request that has a time limit. `draw` makes a picture of a page (server/pictures/). */
+export type RenderPhase = "template" | "load" | "print" | "draw";
 
 /** An error in a template. Line and column count from 1, and are null if unknown. */
 export interface TemplateFault {
+  /** Name of the partial that has the error, if the template itself does not. */
+  partial?: string;
   line: number | null;
   column: number | null;
   reason: string;
 }
 
 /** Part of a request or result that has a size limit. */
-type LimitedPart = "template" | "parameters" | "html" | "pages" | "pdf";
+type LimitedPart = "template" | "partials" | "parameters" | "html" | "assets" | "pages" | "pdf";
 
 /** Data of a RenderError, by its code. */
 export interface RenderErrorData {
   INVALID_TEMPLATE: TemplateFault;
+  INVALID_TEMPLATE_PARAMETERS: { problems: ParameterProblem[] };
   RENDER_TIMEOUT: { phase: RenderPhase };
   RENDERER_BUSY: null;
-  SERVICE_UNAVAILABLE: { reason: "renderer" | "stopping" };
+  SERVICE_UNAVAILABLE: { reason: "renderer" | "stopping" | "storage" };
   /** The limit, by the part that exceeds it. */
   PAYLOAD_TOO_LARGE: Partial<Record<LimitedPart, string>>;
 }
@@ -28,12 +33,13 @@ export type RenderErrorCode = keyof RenderErrorData;
  * meant for the caller, and the message for the log.
  *
  * - `INVALID_TEMPLATE`: the template or its document is at fault, and would fail again
+ * - `INVALID_TEMPLATE_PARAMETERS`: the parameters do not fit the schema, which the template enforces
  * - `RENDER_TIMEOUT`: the document was being rendered at its deadline
  * - `RENDERER_BUSY`: the queue was full, the document still waited in it at its deadline, or it had to make room for
  *   another customer. The same request may succeed later
- * - `SERVICE_UNAVAILABLE`: the renderer is stopping, lost a process with the document, or had no process ready for it
- *   at its deadline. The same request may succeed later
- * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, pages or PDF exceed their limit
+ * - `SERVICE_UNAVAILABLE`: the renderer is stopping, lost a process with the document, had no process ready for it at
+ *   its deadline, or can't read an asset (`storage`). The same request may succeed later
+ * - `PAYLOAD_TOO_LARGE`: template, parameters, HTML, assets, pages or PDF exceed their limit
  */
 export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends Error {
   override readonly name = "RenderError";
@@ -46,6 +52,9 @@ export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends
     this.data = data;
   }
 }
+
+export const invalidParameters = (problems: ParameterProblem[]): RenderError<"INVALID_TEMPLATE_PARAMETERS"> =>
+  new RenderError("INVALID_TEMPLATE_PARAMETERS", { problems }, "The parameters do not fit the schema");
 
 /** @param limit such as `100 bytes` */
 export function tooLarge(part: LimitedPart, limit: string): RenderError<"PAYLOAD_TOO_LARGE"> {

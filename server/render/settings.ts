@@ -15,8 +15,10 @@ export type SandboxMode = "required" | "auto" | "off";
 
 /** Limits of a request. The public API states them too, so the caller passes them and the renderer has no defaults. */
 interface RequestLimits {
-  /** Largest template, in bytes of UTF-8. */
+  /** Largest template, in bytes of UTF-8, with its partials. */
   maxTemplateBytes: number;
+  /** Most partials of a template. */
+  maxPartials: number;
   /** Largest parameters, in bytes of their JSON. */
   maxParametersBytes: number;
 }

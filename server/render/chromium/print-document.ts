@@ -1,3 +1,4 @@
+import type { PageAssets } from "../assets/page-assets";
 import { abortable, type Deadline } from "../deadline";
 import type { Slot } from "../queue/running-task";
 import type { ResourceLoaderFactory } from "../remote/resource-loader-factory";
@@ -13,12 +14,16 @@ import type { PrintOptions } from "./pdf/print-options";
 interface PrintRequest {
   html: string;
   options: PrintOptions;
+  /** Time for the PDF's dates. */
+  now: Date;
   /** Workspace of the document. A page is reused for the same workspace only, and if this is null for nobody. */
   workspaceId: string | null;
   /** The document's place among those that use the processor. */
   slot: Slot;
   /** Null if the document may load nothing from other hosts. */
   createResourceLoader: ResourceLoaderFactory | null;
+  /** Null if the document uses no assets. */
+  assets: PageAssets | null;
 }
 
 /** Longer documents count as scripted without being searched, because the search would block the service. */
@@ -32,7 +37,7 @@ const MAX_ATTEMPTS = 2;
  */
 export async function printDocument(
   browsers: Pick<BrowserPool, "withPage">,
-  { html, options, workspaceId, slot, createResourceLoader }: PrintRequest,
+  { html, options, now, workspaceId, slot, createResourceLoader, assets }: PrintRequest,
   limits: PrintLimits,
   deadline: Deadline,
 ): Promise<PrintedDocument> {
@@ -43,7 +48,7 @@ export async function printDocument(
   for (let attempt = 1; ; attempt++) {
     const print = async (page: DocumentPage) => {
       const resources = createResourceLoader?.(deadline) ?? null;
-      const document = { html: wellFormed, options, resources, slot };
+      const document = { html: wellFormed, options, now, resources, assets, slot };
       try {
         return await abortable(page.print(document, limits, deadline), deadline.signal);
       } finally {

@@ -1,13 +1,20 @@
+import type { ParameterProblem } from "../../../parameters/check-parameters";
 import type { ChildUser } from "../../processes/child-user";
 import { abortable, type Deadline } from "../deadline";
 import type { Logger } from "../logger";
-import { RenderError, tooLarge, unprintable } from "../render-error";
+import { invalidParameters, RenderError, tooLarge, unprintable } from "../render-error";
 import type { RendererSettings } from "../settings";
 import { LiquidProcess, LiquidProcessGone } from "./liquid-process";
-import type { LiquidRequest, LiquidResult } from "./messages";
+import type { LiquidRequest, LiquidResult, SchemaRequest, SchemaResult } from "./messages";
 
-/** A template and its parameters. */
-type LiquidInput = Pick<LiquidRequest, "template" | "parameters" | "locale" | "timezone">;
+/** A template, its partials and its parameters, and where its assets are. */
+type LiquidInput = Omit<LiquidRequest, "maxHtmlLength" | "timeoutMs">;
+
+/** A filled-in template, and differences between its parameters and their schema. */
+export interface FilledTemplate {
+  html: string;
+  problems: ParameterProblem[];
+}
 
 type LiquidSettings = Pick<RendererSettings, "templateMemoryMiB" | "templateTimeoutMs" | "maxHtmlLength" | "sandbox">;
 
@@ -75,17 +82,35 @@ export class LiquidProcessPool {
    * Renders a template.
    *
    * @param deadline if its signal aborts, the process is killed and the promise rejects with the signal's reason
-   * @returns the HTML
-   * @throws RenderError INVALID_TEMPLATE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the process was lost twice;
-   *   the reason of the deadline's signal
+   * @throws RenderError INVALID_TEMPLATE, INVALID_TEMPLATE_PARAMETERS, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE if the
+   *   process was lost twice; the reason of the deadline's signal
    */
-  async render(input: LiquidInput, deadline: Deadline): Promise<string> {
-    if (!TAG.test(input.template)) return input.template;
+  async render(input: LiquidInput, deadline: Deadline): Promise<FilledTemplate> {
+    if (!TAG.test(input.template)) return { html: input.template, problems: [] };
     const { maxHtmlLength, templateTimeoutMs } = this.#settings;
     const request: LiquidRequest = { ...input, maxHtmlLength, timeoutMs: templateTimeoutMs + GRACE_MS };
+    const result = await this.#send(request, deadline);
+    if (result.kind === "html") return result;
+    if (result.kind === "problems") throw invalidParameters(result.problems);
+    throw result.kind === "fault" ? faultOf(result) : tooLarge("html", `${maxHtmlLength} characters`);
+  }
+
+  /**
+   * Infers the schema of a template's parameters, and checks some.
+   *
+   * @throws RenderError INVALID_TEMPLATE; SERVICE_UNAVAILABLE if the process was lost twice; the reason of the
+   *   deadline's signal
+   */
+  async inspect(request: Omit<SchemaRequest, "kind">, deadline: Deadline): Promise<SchemaResult> {
+    const result = await this.#send({ kind: "schema", ...request }, deadline);
+    if (result.kind === "schema") return result;
+    throw result.kind === "fault" ? faultOf(result) : new Error(`Unexpected result ${result.kind}`);
+  }
+
+  async #send(request: LiquidRequest | SchemaRequest, deadline: Deadline): Promise<LiquidResult | SchemaResult> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return htmlOf(await this.#run(request, deadline), maxHtmlLength);
+        return await this.#run(request, deadline);
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
@@ -103,7 +128,7 @@ export class LiquidProcessPool {
     await Promise.all([...this.#all].map((process) => process.ended));
   }
 
-  async #run(request: LiquidRequest, deadline: Deadline): Promise<LiquidResult> {
+  async #run(request: LiquidRequest | SchemaRequest, deadline: Deadline): Promise<LiquidResult | SchemaResult> {
     deadline.enter("process");
     const process = this.#take();
     const kill = () => process.kill();
@@ -114,7 +139,7 @@ export class LiquidProcessPool {
       deadline.enter("template");
       timer = setTimeout(() => deadline.expire(), this.#settings.templateTimeoutMs);
       deadline.signal.addEventListener("abort", kill, { once: true });
-      return await process.render(request);
+      return await process.send(request);
     } finally {
       clearTimeout(timer);
       deadline.signal.removeEventListener("abort", kill);
@@ -149,8 +174,5 @@ export class LiquidProcessPool {
   }
 }
 
-function htmlOf(result: LiquidResult, maxLength: number): string {
-  if (result.kind === "html") return result.html;
-  if (result.kind === "fault") throw new RenderError("INVALID_TEMPLATE", result.fault, result.fault.reason);
-  throw tooLarge("html", `${maxLength} characters`);
-}
+const faultOf = ({ fault }: Extract<LiquidResult, { kind: "fault" }>): RenderError =>
+  new RenderError("INVALID_TEMPLATE", fault, fault.reason);

@@ -1,9 +1,15 @@
-import { Context, Liquid, LiquidError } from "liquidjs";
+import { Context, Liquid, LiquidError, type Template } from "liquidjs";
+import { checkParameters } from "../../../parameters/check-parameters";
+import { applyEdits } from "../../../parameters/schema-edits";
 import type { TemplateFault } from "../render-error";
+import type { TemplatePartial } from "../template-partial";
 import { registerFilters } from "./filters/register";
 import { isOutputTooLarge, limitOutput } from "./limited-emitter";
-import type { LiquidRequest, LiquidResult } from "./messages";
+import { linkPartials, type ParsedTemplate } from "./link-partials";
+import type { LiquidRequest, LiquidResult, SchemaRequest, SchemaResult } from "./messages";
+import { ParameterSchemas } from "./parameter-schemas";
 import { ParsedTemplates } from "./parsed-templates";
+import { installPartialTags, type PartialReference } from "./partial-tags";
 import { installSyncEvaluation } from "./sync-evaluation";
 
 /** Limit of liquidjs in its own unit, about a character or a list entry. The heap limit catches what it misses. */
@@ -14,7 +20,7 @@ const MAX_REASON_CHARACTERS = 500;
 const OPTIONS = {
   ownPropertyOnly: true,
   strictFilters: true,
-  // There are no partials, so that a template can name no file. An object with a prototype would have some.
+  // There are no files: partials come with each request (partial-tags.ts). An object with a prototype would have some.
   templates: Object.create(null) as Record<string, string>,
   memoryLimit: MAX_ALLOCATIONS,
   // The default is the zone of the machine: west of Greenwich, a date without a time would become the day before.
@@ -27,39 +33,128 @@ const OPTIONS = {
 export class LiquidRenderer {
   readonly #engine = new Liquid(OPTIONS);
   readonly #budget = { characters: 0 };
-  readonly #parsed = new ParsedTemplates((template) => this.#engine.parse(template));
+  readonly #clock = { nowMs: 0 };
+  readonly #assets = { url: "" };
+  readonly #parsed = new ParsedTemplates((html, name) => this.#parse(html, name));
+  readonly #schemas = new ParameterSchemas(this.#engine);
+  /** Partials that the template being parsed refers to, by their names. */
+  #references = new Map<string, PartialReference>();
+  /** Partials of the template being rendered. */
+  #partials: ReadonlyMap<string, Template[]> = new Map();
 
   /** @throws Error if liquidjs is not built as our patches expect */
   constructor() {
     installSyncEvaluation();
     limitOutput(this.#engine, this.#budget);
-    registerFilters(this.#engine);
+    installPartialTags(this.#engine, {
+      onReference: (reference) => {
+        if (!this.#references.has(reference.name)) this.#references.set(reference.name, reference);
+      },
+      partialOf: (name) => this.#partials.get(name) ?? [],
+    });
+    registerFilters(this.#engine, { clock: this.#clock, assets: this.#assets });
   }
 
   /** Renders a template. Never throws: an error of the template is part of the result. */
-  render({ template, parameters, locale, timezone, maxHtmlLength, timeoutMs }: LiquidRequest): LiquidResult {
+  render(request: LiquidRequest): LiquidResult {
+    const {
+      template,
+      partials,
+      parameters,
+      check,
+      locale,
+      timezone,
+      nowMs,
+      assetsUrl = "",
+      maxHtmlLength,
+      timeoutMs,
+    } = request;
+    this.#clock.nowMs = nowMs;
+    this.#assets.url = assetsUrl;
     this.#budget.characters = maxHtmlLength;
     try {
+      const parsed = this.#parsed.get(template);
+      this.#partials = this.#link(parsed, partials);
+      const values: object = JSON.parse(parameters);
+      const problems = check ? this.#schemas.check(check, request, () => this.#linked(parsed), values) : [];
+      if (check?.mode === "enforce" && problems.length > 0) return { kind: "problems", problems };
       const { options } = this.#engine;
       const localized = { ...options, ...(locale && { locale }), ...(timezone && { timezoneOffset: timezone }) };
       const limits = { sync: true, renderLimit: timeoutMs };
-      const context = new Context(JSON.parse(parameters), localized, limits, { liquid: this.#engine });
-      const html: unknown = this.#engine.renderSync(this.#parsed.get(template), context, limits);
-      return { kind: "html", html: String(html) };
+      const context = new Context(values, localized, limits, { liquid: this.#engine });
+      const html: unknown = this.#engine.renderSync(parsed.templates, context, limits);
+      return { kind: "html", html: String(html), problems };
     } catch (error) {
       if (isOutputTooLarge(error)) return { kind: "too-large" };
-      return { kind: "fault", fault: describe(error) };
+      return { kind: "fault", fault: describe(error, request) };
+    } finally {
+      this.#partials = new Map();
     }
+  }
+
+  /** Infers the schema of a template, and checks parameters. An error of the template is part of the result. */
+  inspect(request: SchemaRequest): SchemaResult | LiquidResult {
+    const { template, partials, samples, edits, schema: frozen, parameters } = request;
+    try {
+      const parsed = this.#parsed.get(template);
+      this.#partials = this.#link(parsed, partials);
+      const inferred = frozen === null ? this.#schemas.infer(this.#linked(parsed), samples) : null;
+      const schema = inferred === null ? JSON.parse(String(frozen)) : applyEdits(inferred, JSON.parse(edits ?? "{}"));
+      const problems = parameters === undefined ? [] : checkParameters(schema, JSON.parse(parameters));
+      return {
+        kind: "schema",
+        schema: JSON.stringify(schema),
+        inferred: inferred && JSON.stringify(inferred),
+        problems,
+      };
+    } catch (error) {
+      return { kind: "fault", fault: describe(error, request) };
+    } finally {
+      this.#partials = new Map();
+    }
+  }
+
+  #link(parsed: ParsedTemplate, partials: readonly TemplatePartial[]): ReadonlyMap<string, Template[]> {
+    return linkPartials(parsed, partials, ({ html, name }) => this.#parsed.get(html, name));
+  }
+
+  #linked = ({ templates }: ParsedTemplate) => ({ templates, partials: this.#partials });
+
+  #parse(html: string, name?: string): ParsedTemplate {
+    this.#references = new Map();
+    const templates = this.#engine.parse(html, name);
+    return { templates, references: [...this.#references.values()] };
   }
 }
 
-function describe(error: unknown): TemplateFault {
+/** The texts of a request that errors can be in. */
+type Texts = Pick<LiquidRequest, "template" | "partials">;
+
+function describe(thrown: unknown, request: Texts): TemplateFault {
+  const error = innermost(thrown);
   const [line = null, column = null] = LiquidError.is(error) ? error.token.getPosition() : [];
+  const partial = partialWith(error, request);
+  const place = { line, column, ...(partial !== undefined && { partial }) };
   const message = error instanceof Error ? error.message : String(error);
-  if (isStackOverflow(error)) return { line, column, reason: "Tags, expressions or values are nested too deeply" };
+  if (isStackOverflow(error)) return { ...place, reason: "Tags, expressions or values are nested too deeply" };
   // liquidjs appends the position to the message.
   const reason = message.replace(/(, file:.*)?, line:\d+, col:\d+$/s, "");
-  return { line, column, reason: reason.slice(0, MAX_REASON_CHARACTERS) };
+  return { ...place, reason: reason.slice(0, MAX_REASON_CHARACTERS) };
+}
+
+/** Returns the error of liquidjs that another one wraps: `{{ block.super }}` wraps the errors of the block. */
+function innermost(error: unknown): unknown {
+  if (!LiquidError.is(error)) return error;
+  const { originalError } = error;
+  return LiquidError.is(originalError) ? innermost(originalError) : error;
+}
+
+/** Returns the name of the partial that has the error. Some tokens of liquidjs lack the name, but all have the text. */
+function partialWith(error: unknown, { template, partials }: Texts): string | undefined {
+  if (!LiquidError.is(error)) return undefined;
+  const { file, input } = error.token;
+  if (file !== undefined || input === template) return file;
+  return partials.find(({ html }) => html === input)?.name;
 }
 
 /** The size of the JavaScript stack is what limits the depth of tags, expressions and values. */

@@ -3,11 +3,18 @@ import { RunningTask, type Slot } from "./running-task";
 import { RunningTasks } from "./running-tasks";
 import { type TaskOwner, WaitingTasks } from "./waiting-tasks";
 
-interface QueueLimits {
+export interface QueueLimits {
   /** Tasks that may work at the same time. */
   concurrency: number;
   /** Tasks that may wait for their turn. */
   maxQueueLength: number;
+}
+
+interface QueueHooks {
+  /** Whether a waiting task may begin now. Call `assignSlots` when that may have changed. */
+  mayBegin?: () => boolean;
+  /** Called when slots or waiting tasks have changed. */
+  onChanged?: () => void;
 }
 
 /** A task of the queue. */
@@ -45,18 +52,25 @@ const CUSTOMER_RUNNING_PER_SLOT = 3;
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
+  readonly #hooks: QueueHooks;
   readonly #waiting = new WaitingTasks<WaitingTask>();
   readonly #running = new RunningTasks();
   #lendTimer: NodeJS.Timeout | undefined;
   #onIdle: (() => void)[] = [];
 
-  constructor(limits: QueueLimits) {
+  constructor(limits: QueueLimits, hooks: QueueHooks = {}) {
     this.#limits = limits;
+    this.#hooks = hooks;
   }
 
   /** Tasks that have begun. */
   get running(): number {
     return this.#running.size;
+  }
+
+  /** Slots in use. */
+  get busySlots(): number {
+    return this.#running.slotsInUse;
   }
 
   /** Tasks that have not begun. */
@@ -78,7 +92,7 @@ export class FairQueue {
     } finally {
       running.end();
       this.#running.delete(running);
-      this.#assignSlots();
+      this.assignSlots();
       if (this.#running.size === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
     }
   }
@@ -93,6 +107,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         this.#waiting.remove(waiting);
+        this.#hooks.onChanged?.();
         reject(signal.reason);
       };
       const waiting: WaitingTask = {
@@ -110,7 +125,7 @@ export class FairQueue {
       };
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(waiting);
-      this.#assignSlots();
+      this.assignSlots();
       if (this.#waiting.size > this.#limits.maxQueueLength) this.#refuseOne(waiting);
     });
   }
@@ -119,7 +134,7 @@ export class FairQueue {
     const running = new RunningTask({
       customerId: task.customerId,
       giveWay: () => task.abort(busy("Ended to make room for another customer")),
-      onChanged: () => this.#assignSlots(),
+      onChanged: () => this.assignSlots(),
     });
     this.#running.add(running);
     return running;
@@ -133,11 +148,12 @@ export class FairQueue {
   }
 
   /** Hands out slots as long as one is free, or a task lends its own. */
-  #assignSlots(): void {
+  assignSlots(): void {
     clearTimeout(this.#lendTimer);
     while (this.#assignSlot());
     if (this.#isFull && !this.#running.isOneGivingWay) this.#makeRoom();
     if (this.#waiting.size > 0 || this.#running.ready.length > 0) this.#setLendTimer();
+    this.#hooks.onChanged?.();
   }
 
   /** Returns false if nobody gets a slot now. */
@@ -174,7 +190,7 @@ export class FairQueue {
       if (!best || workingCount < best.workingCount) best = { customerId, workingCount, ready };
     };
     for (const task of this.#running.ready) consider(task.customerId, task);
-    if (this.#isFull) return best;
+    if (this.#isFull || this.#hooks.mayBegin?.() === false) return best;
     const maxRunning = this.#limits.concurrency * CUSTOMER_RUNNING_PER_SLOT;
     for (const customerId of this.#waiting.customerIds) {
       if (this.#running.countOf(customerId) < maxRunning) consider(customerId);
@@ -191,7 +207,7 @@ export class FairQueue {
   /** Assigns slots again when the next task can lend its slot or give way. */
   #setLendTimer(): void {
     const delayMs = this.#running.untilNextLenderMs;
-    if (Number.isFinite(delayMs)) this.#lendTimer = setTimeout(() => this.#assignSlots(), Math.ceil(delayMs));
+    if (Number.isFinite(delayMs)) this.#lendTimer = setTimeout(() => this.assignSlots(), Math.ceil(delayMs));
   }
 
   get #isFull(): boolean {

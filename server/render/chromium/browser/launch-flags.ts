@@ -21,6 +21,12 @@ const DISABLED_FEATURES = [
   "site-per-process",
 ];
 
+/**
+ * Heap of a page, with the document tree, up to which Chromium collects no garbage. It starts with so little that it
+ * would do so at almost every document: that takes a seventh of the page's processor time.
+ */
+const INITIAL_HEAP_MIB = 32;
+
 interface FlagOptions {
   /** Folder for everything that the browser writes. */
   profile: string;
@@ -40,7 +46,7 @@ export function launchFlags({ profile, scriptMemoryMiB, sandbox }: FlagOptions):
     ...NO_NETWORK,
     ...NO_SIDE_EFFECTS,
     ...FOR_SPEED,
-    `--js-flags=--max-old-space-size=${scriptMemoryMiB}`,
+    `--js-flags=--max-old-space-size=${scriptMemoryMiB} --initial-old-space-size=${INITIAL_HEAP_MIB}`,
     `--disable-features=${DISABLED_FEATURES.join(",")}`,
   ];
 }

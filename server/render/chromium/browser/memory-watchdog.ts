@@ -1,7 +1,7 @@
 import type { Logger } from "../../logger";
 import { MIB } from "../../settings";
 import type { BrowserProcess } from "./browser-process";
-import { processGroupMemory } from "./process-group-memory";
+import { ProcessGroup } from "./process-group";
 import type { TotalMemory } from "./total-memory";
 
 /** Time between two checks. In less time a document can't exceed its limit by much. */
@@ -31,6 +31,7 @@ export class MemoryWatchdog {
   readonly #maxBytes: number;
   readonly #totalMemory: TotalMemory;
   readonly #log: Logger;
+  #processes: ProcessGroup | undefined;
   #lastKillAt = Number.NEGATIVE_INFINITY;
 
   constructor({ browser, maxMiB, totalMemory, isBusy, log }: MemoryWatchdogDependencies) {
@@ -54,7 +55,8 @@ export class MemoryWatchdog {
   #check(): void {
     const { pid: mainPid } = this.#browser;
     if (mainPid === undefined) return;
-    const processes = processGroupMemory(mainPid);
+    this.#processes ??= new ProcessGroup(mainPid);
+    const processes = this.#processes.readMemory();
     for (const [pid, bytes] of processes) {
       const isMain = pid === mainPid;
       if (bytes <= this.#maxBytes * (isMain ? MAIN_PROCESS_FACTOR : 1)) continue;

@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 100;
 
 /**
  * Returns whether Chromium's sandbox really confines the documents of a browser: their processes have a filter of
- * system calls and a process namespace of their own. A flag alone is no proof, because a wrapper script of the engine
+ * system calls and a process namespace of their own. A flag alone is not proof, because a wrapper script of the engine
  * may add `--no-sandbox`.
  *
  * @param browser a browser with an open page

@@ -1,3 +1,4 @@
+import type { PageAssets } from "../../assets/page-assets";
 import type { Deadline } from "../../deadline";
 import { GENERIC_FAMILIES } from "../../engine/configure-fonts";
 import type { ResourceLoader } from "../../remote/resource-loader";
@@ -7,7 +8,8 @@ import type { CommandParams, CommandResult } from "../cdp/cdp-protocol";
 import { ChromiumPdf } from "../pdf/chromium-pdf";
 import { DocumentWarnings } from "../pdf/document-warnings";
 import { inspectPdf } from "../pdf/pdf-inspection";
-import { hideEngine, removeBlockedLinks } from "../pdf/sanitize-pdf";
+import { renumberNodes, writeInformation } from "../pdf/reproducible-pdf";
+import { removeBlockedLinks } from "../pdf/sanitize-pdf";
 import type { HtmlDocument, InspectedPdf, PrintedDocument, PrintLimits } from "./html-document";
 import { interceptRequests } from "./intercept-requests";
 import { IsolatedWorld } from "./isolated-world";
@@ -26,8 +28,9 @@ export abstract class DocumentPage {
   protected readonly target: PageTarget;
   protected readonly world: IsolatedWorld;
   protected readonly remoteRequests: RemoteRequests;
-  /** Resource loader and warnings of the document in the page. */
+  /** Resource loader, assets and warnings of the document in the page. */
   protected resources: ResourceLoader | null = null;
+  protected assets: PageAssets | null = null;
   protected warnings = new DocumentWarnings();
   #isTainted = false;
 
@@ -41,7 +44,7 @@ export abstract class DocumentPage {
     this.world = new IsolatedWorld(target);
     this.remoteRequests = new RemoteRequests(target.session);
     interceptRequests(target.session, {
-      currentDocument: () => ({ resources: this.resources, warnings: this.warnings }),
+      currentDocument: () => ({ resources: this.resources, assets: this.assets, warnings: this.warnings }),
       remoteRequests: this.remoteRequests,
       onTainted: this.markTainted,
     });
@@ -123,9 +126,15 @@ export abstract class DocumentPage {
   /**
    * Runs `load` for a new document. Resolves with the time, by the deadline's clock, at which the document was loaded.
    */
-  protected async load({ resources }: HtmlDocument, deadline: Deadline, load: () => Promise<void>): Promise<number> {
+  protected async load(
+    { html, resources, assets }: HtmlDocument,
+    deadline: Deadline,
+    load: () => Promise<void>,
+  ): Promise<number> {
     this.warnings = new DocumentWarnings();
     this.resources = resources;
+    this.assets = assets;
+    for (const name of assets?.missingIn(html) ?? []) this.warnings.addMissingAsset(name);
     deadline.enter("load");
     await this.target.run(load);
     deadline.enter("print");
@@ -142,9 +151,15 @@ export abstract class DocumentPage {
       const before = remoteRequests.receivedCount;
       const result = await this.target.evaluate(script);
       const isSettled = !remoteRequests.hasPending && remoteRequests.receivedCount === before;
-      if (!resources || resources.isStopped || isSettled) return result;
-      await resources.waitFor(remoteRequests.settled());
+      if (!this.loadsSubresources || resources?.isStopped || isSettled) return result;
+      const settled = remoteRequests.settled();
+      await (resources?.waitFor(settled) ?? settled);
     }
+  }
+
+  /** Whether the document may load something that is not inline. */
+  protected get loadsSubresources(): boolean {
+    return this.resources !== null || this.assets !== null;
   }
 
   /** Sends the print command. Resources that are requested from now on would come too late, so loading stops. */
@@ -162,24 +177,31 @@ export abstract class DocumentPage {
   }
 
   protected addBrokenImages(addresses: readonly string[]): void {
-    for (const address of addresses) this.warnings.addAddress("BROKEN_IMAGE", address);
+    for (const address of addresses) {
+      const asset = this.assets?.nameIn(address);
+      // The author knows an asset by its name. There is another warning for one that is missing.
+      if (asset === undefined || this.assets?.has(asset)) this.warnings.addAddress("BROKEN_IMAGE", asset ?? address);
+    }
   }
 
   /**
-   * Counts the PDF's pages, removes blocked links, and adds the warnings that only the PDF shows.
+   * Counts the PDF's pages, removes blocked links, makes the bytes reproducible, and adds the warnings that only the
+   * PDF shows.
    *
    * @param checkGlyphs whether to look for characters that no font has
    * @throws RenderError PAYLOAD_TOO_LARGE if it has too many pages
    */
   protected async inspect(
     pdf: Buffer,
+    { options, now }: HtmlDocument,
     { maxPages }: PrintLimits,
     { checkGlyphs }: { checkGlyphs: boolean },
   ): Promise<number> {
     const parsed = new ChromiumPdf(pdf);
     if (parsed.pageCount > maxPages) throw tooLarge("pages", String(maxPages));
     for (const address of await removeBlockedLinks(pdf, parsed)) this.warnings.addAddress("BLOCKED_LINK", address);
-    hideEngine(pdf, parsed);
+    writeInformation(pdf, parsed, now);
+    if (options.tagged) renumberNodes(pdf);
     await inspectPdf(parsed, this.warnings, checkGlyphs ? () => this.world.run(unusualCharactersQuery) : null);
     return parsed.pageCount;
   }

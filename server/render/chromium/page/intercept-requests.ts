@@ -1,12 +1,16 @@
-import type { ResourceLoader } from "../../remote/resource-loader";
+import type { PageAssets } from "../../assets/page-assets";
+import { isLoadableType, type ResourceLoader } from "../../remote/resource-loader";
 import type { CdpSession } from "../cdp/cdp-session";
 import type { DocumentWarnings } from "../pdf/document-warnings";
+import { fulfilAsset } from "./fulfil-asset";
 import type { RemoteRequests } from "./remote-requests";
 
 /** The document in a page, as far as its requests are concerned. */
 export interface CurrentDocument {
   /** Loads resources from other hosts. Null if the document may load none. */
   resources: ResourceLoader | null;
+  /** Assets that the document may load. Null if it uses none. */
+  assets: PageAssets | null;
   warnings: DocumentWarnings;
 }
 
@@ -23,8 +27,8 @@ interface InterceptionPolicy {
 const INLINE = /^(data|blob|about):/i;
 
 /**
- * Lets a page load inline content only, and what the resource loader fetches for it. The browser itself has no network.
- * Also dismisses dialogs, which would block the page for ever.
+ * Lets a page load inline content, its assets, and what the resource loader fetches for it. The browser itself has no
+ * network. Also dismisses dialogs, which would block the page for ever.
  */
 export function interceptRequests(
   session: CdpSession,
@@ -34,9 +38,14 @@ export function interceptRequests(
   session.on("Fetch.requestPaused", (paused) => {
     const { requestId, request, resourceType } = paused;
     // Read now: another document may be in the page by the time a fetch for this one fails.
-    const { resources, warnings } = currentDocument();
+    const { resources, assets, warnings } = currentDocument();
+    const assetName = isLoadableType(resourceType) ? assets?.nameIn(request.url) : undefined;
     if (INLINE.test(request.url)) {
       session.send("Fetch.continueRequest", { requestId }).catch(ignore);
+    } else if (assets && assetName !== undefined) {
+      void fulfilAsset(session, paused, { assets, name: assetName }).then((isFulfilled) => {
+        if (!isFulfilled && !assets.hasFailed) warnings.addMissingAsset(assetName);
+      });
     } else if (resources?.allows(request, resourceType)) {
       void remoteRequests.fulfil(paused, resources).then((isFulfilled) => {
         if (isFulfilled) return;

@@ -2,11 +2,6 @@ import type { PageTarget } from "./page-target";
 import { hasManyElements, mayMove } from "./static-document";
 
 /**
- * Characters of earlier documents after which we collect garbage. Each character leaves up to 1.5 kB, which Chromium
- * collects only at 800 MB.
- */
-const MAX_GARBAGE_CHARACTERS = 120_000;
-/**
  * Time that a printed document stays in its page. The workspace's next one often comes sooner, and replacing is cheaper
  * than emptying.
  */
@@ -17,10 +12,9 @@ export class PageCleanup {
   readonly #target: PageTarget;
   readonly #onTainted: () => void;
   #isLarge = false;
-  /** Whether something of the document could continue after it is printed. */
-  #isActive = false;
-  /** Characters of documents since the last garbage collection. */
-  #garbageCharacters = 0;
+  /** Whether something that the document loads could still arrive after it is printed. */
+  #mayLoad = false;
+  #mayMove = false;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -30,22 +24,23 @@ export class PageCleanup {
     this.#onTainted = onTainted;
   }
 
-  /** Whether the document in the page is small and nothing in it moves or loads. */
+  /** Whether the document in the page is small and loads nothing. */
   get isSimple(): boolean {
-    return !this.#isLarge && !this.#isActive;
+    return !this.#isLarge && !this.#mayLoad;
   }
 
   /** Notes the document that is about to replace the one in the page. */
   replace(html: string, { isSelfContained }: { isSelfContained: boolean }): void {
     clearTimeout(this.#timer);
     this.#isLarge = hasManyElements(html);
-    this.#isActive = !isSelfContained || mayMove(html);
-    this.#garbageCharacters += html.length;
+    this.#mayLoad = !isSelfContained;
+    this.#mayMove = mayMove(html);
   }
 
   /**
-   * Takes the printed document out of the page. If it could continue or show up in the next document, it is gone when
-   * the promise resolves, otherwise soon after.
+   * Takes the printed document out of the page. If something of it could still arrive and be taken for the next
+   * document's, it is gone when the promise resolves. Otherwise nobody waits: the browser empties the page before it
+   * writes the next document.
    *
    * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared
    *   too, so that the workspace's next document fetches them again
@@ -54,9 +49,11 @@ export class PageCleanup {
   async release({ hasFetched }: { hasFetched: boolean }): Promise<void> {
     // Emptying the page of a large document takes longer than opening another page: 0.5 s for a hundred printed pages.
     if (this.#isLarge) this.#onTainted();
-    else if (this.#isActive || hasFetched) await this.#target.run(() => this.#empty({ collectGarbage: hasFetched }));
-    else if (this.#garbageCharacters > MAX_GARBAGE_CHARACTERS) this.#emptyInBackground();
-    else if (!this.#isClosed) this.#timer = setTimeout(() => this.#emptyInBackground(), LINGER_MS).unref();
+    else if (this.#mayLoad || hasFetched) await this.#target.run(() => this.#empty({ collectGarbage: hasFetched }));
+    else if (this.#mayMove) this.#emptyInBackground({ collectGarbage: false });
+    else if (!this.#isClosed) {
+      this.#timer = setTimeout(() => this.#emptyInBackground({ collectGarbage: true }), LINGER_MS).unref();
+    }
   }
 
   /** Stops the timer because the page is being closed. */
@@ -65,16 +62,13 @@ export class PageCleanup {
     clearTimeout(this.#timer);
   }
 
-  #emptyInBackground(): void {
-    this.#target.run(() => this.#empty({ collectGarbage: true })).catch(this.#onTainted);
+  #emptyInBackground(options: { collectGarbage: boolean }): void {
+    this.#target.run(() => this.#empty(options)).catch(this.#onTainted);
   }
 
   async #empty({ collectGarbage }: { collectGarbage: boolean }): Promise<void> {
     const emptied = this.#target.write("");
-    if (collectGarbage || this.#garbageCharacters > MAX_GARBAGE_CHARACTERS) {
-      this.#garbageCharacters = 0;
-      this.#target.collectGarbage().catch(this.#onTainted);
-    }
+    if (collectGarbage) this.#target.collectGarbage().catch(this.#onTainted);
     await emptied;
   }
 }

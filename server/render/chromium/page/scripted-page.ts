@@ -45,7 +45,7 @@ export class ScriptedPage extends DocumentPage {
       return pdf;
     });
     // A script may have written any character, so the glyphs are always checked.
-    const pages = await this.inspect(pdf, limits, { checkGlyphs: true });
+    const pages = await this.inspect(pdf, document, limits, { checkGlyphs: true });
     return { pdf, pages, loadedMs };
   }
 
@@ -62,7 +62,7 @@ export class ScriptedPage extends DocumentPage {
   async #load(document: HtmlDocument, deadline: Deadline): Promise<void> {
     const { html, options } = document;
     const loaded = Promise.all([
-      this.resources && this.remoteRequests.start(),
+      this.loadsSubresources && this.remoteRequests.start(),
       this.target.setLocale(options),
       this.target.write(html),
       this.#waitUntilPrintable(document, deadline),

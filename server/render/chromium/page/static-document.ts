@@ -51,12 +51,27 @@ export function isStatic(html: string): boolean {
   return true;
 }
 
+/** Content that the page decodes at once when it meets its address, without a request. */
+const INLINE_CONTENT = String.raw`data:(?:image/(?:png|jpe?g|gif|webp|svg\+xml)|font/|application/(?:x-)?font|application/vnd\.ms-fontobject)`;
+/** A quote or none, as it may also be written in a style attribute. */
+const QUOTE = String.raw`\s*(?:["']|&quot;)?`;
+
 /**
- * Signs of subresources, such as inline images and fonts, which are not ready the moment the HTML is. A backslash or a
- * character reference may hide such a word, so references to ASCII count too, except those of escaped text (" & ' < >).
+ * Signs of subresources that are not ready the moment the HTML is: all but inline images and fonts, and references to
+ * the document itself, such as `url(#gradient)`. A backslash or a character reference may hide such a sign, so
+ * references to ASCII count too, except those of escaped text (" & ' < >).
  */
-const SUBRESOURCES =
-  /<im|<feimage|\burl\s*\(|image-set|\bbackground\s*=|\btype\s*=[\s"']*image|data:|@font-face|@import|\\|&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)|&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])|&(?:lpar|colon|commat|bsol)\b/i;
+const SUBRESOURCES = new RegExp(
+  [
+    String.raw`\burl\s*\((?!${QUOTE}(?:#|${INLINE_CONTENT}))`,
+    String.raw`\bsrc\s*=(?!\s*["']?${INLINE_CONTENT})`,
+    String.raw`<image|<feimage|srcset|image-set|\bbackground\s*=|\btype\s*=[\s"']*image|@import|\blocal\s*\(|\\`,
+    String.raw`&#0*(?!(?:3[489]|6[02])(?!\d))(?:\d{1,2}|1[01]\d|12[0-7])(?!\d)`,
+    String.raw`&#x0*(?!(?:2[267]|3[ce])(?![\da-f]))[0-7]?[\da-f](?![\da-f])`,
+    String.raw`&(?:lpar|colon|commat|bsol)\b`,
+  ].join("|"),
+  "i",
+);
 /** An SVG element that shows another one. */
 const SVG_USE = /<use\b/i;
 /** A link to anything but a fragment of the same document. */
@@ -66,7 +81,7 @@ const MOTION = /animation|transition|scroll/i;
 /** Tags after which taking the document out of its page takes longer than opening another page. */
 const MAX_TAGS = 8_000;
 
-/** Whether a static document is complete the moment it is written: it has no images or fonts to wait for. */
+/** Whether a static document is complete the moment it is written: its images and fonts are inline. */
 export function isSelfContained(html: string): boolean {
   return !SUBRESOURCES.test(html) && !(SVG_USE.test(html) && EXTERNAL_HREF.test(html));
 }

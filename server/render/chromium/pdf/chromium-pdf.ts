@@ -29,6 +29,7 @@ export class ChromiumPdf {
   /** Offset of the first entry of the cross-reference table. */
   readonly #xrefOffset: number;
   readonly #objectCount: number;
+  readonly #pageTreeNumber: number;
   readonly #pageTree: string;
   readonly #trailer: string;
 
@@ -41,7 +42,8 @@ export class ChromiumPdf {
     this.#xrefOffset = start + head[0].length;
     this.#objectCount = Number(head[1]);
     this.#trailer = pdf.toString("latin1", pdf.lastIndexOf("trailer"));
-    this.#pageTree = this.#object(reference(this.#object(reference(this.#trailer, "Root")), "Pages"));
+    this.#pageTreeNumber = reference(this.#object(reference(this.#trailer, "Root")), "Pages");
+    this.#pageTree = this.#object(this.#pageTreeNumber);
     const count = /\/Count (\d+)/.exec(this.#pageTree)?.[1];
     if (count === undefined) throw new Error("The PDF has no page count");
     this.pageCount = Number(count);
@@ -76,6 +78,59 @@ export class ChromiumPdf {
     return number === undefined ? null : this.#offset(Number(number));
   }
 
+  /** The pages in order: the offset of each one's reference in the page tree, its content, and its width in points. */
+  get pages(): { referenceOffset: number; content: PdfStream; width: number }[] {
+    return this.#pagesBelow(this.#pageTreeNumber);
+  }
+
+  /**
+   * Takes pages out of the page tree, without moving a byte. Nothing else refers to them.
+   *
+   * @param referenceOffsets of the pages, as `pages` has them
+   */
+  removePages(referenceOffsets: ReadonlySet<number>): void {
+    this.#removeBelow(this.#pageTreeNumber, referenceOffsets);
+  }
+
+  #pagesBelow(node: number): { referenceOffset: number; content: PdfStream; width: number }[] {
+    return this.#kids(node).flatMap(({ number, offset, text }) => {
+      if (isNode(text)) return this.#pagesBelow(number);
+      const content = this.#contentStream(this.#offset(reference(text, "Contents")));
+      if (!content) throw new Error("The PDF has a page without content");
+      const width = Number(/\/MediaBox \[0 0 ([\d.]+) /.exec(text)?.[1] ?? 0);
+      return [{ referenceOffset: offset, content, width }];
+    });
+  }
+
+  /** @returns the pages that are left below the node */
+  #removeBelow(node: number, removed: ReadonlySet<number>): number {
+    let count = 0;
+    for (const { number, offset, length, text } of this.#kids(node)) {
+      if (isNode(text)) count += this.#removeBelow(number, removed);
+      else if (removed.has(offset)) this.#pdf.fill(" ", offset, offset + length);
+      else count++;
+    }
+    const start = this.#offset(node);
+    const found = /\/Count (\d+)/.exec(this.#object(node));
+    if (!found?.[1]) throw new Error("The PDF has no page count");
+    const digits = found[1].length;
+    this.#pdf.write(String(count).padEnd(digits), start + found.index + found[0].length - digits, "latin1");
+    return count;
+  }
+
+  /** The references in a node of the page tree, with the objects that they refer to. */
+  #kids(node: number): { number: number; offset: number; length: number; text: string }[] {
+    const text = this.#object(node);
+    const list = /\/Kids \[([^\]]*)\]/d.exec(text);
+    const start = this.#offset(node) + (list?.indices?.[1]?.[0] ?? 0);
+    return [...(list?.[1] ?? "").matchAll(/(\d+) 0 R/g)].map(({ 0: match, 1: number, index }) => ({
+      number: Number(number),
+      offset: start + index,
+      length: match.length,
+      text: this.#object(Number(number)),
+    }));
+  }
+
   #page(which: "first" | "last"): string {
     let node = this.#pageTree;
     for (let kid = kidOf(node, which); kid !== undefined; kid = kidOf(node, which)) node = this.#object(kid);
@@ -104,6 +159,9 @@ export class ChromiumPdf {
     return Number(this.#pdf.toString("latin1", entry, entry + 10));
   }
 }
+
+/** Whether an object is a node of the page tree, and not a page. */
+const isNode = (text: string): boolean => /\/Type \/Pages\b/.test(text);
 
 /** Returns the object number of a page tree node's first or last child, or undefined for a page. */
 function kidOf(node: string, which: "first" | "last"): number | undefined {

@@ -1,3 +1,5 @@
+import type { ParameterProblem } from "../../../../parameters/check-parameters";
+
 /** A character that no font has. */
 interface MissingCharacter {
   text: string;
@@ -14,12 +16,16 @@ interface MissingCharacter {
  * - `BLOCKED_LINK`: the link to this address was removed, because a PDF may not open such an address
  * - `MISSING_GLYPH`: no font has some characters of the text, so boxes or blanks are shown. Lists the characters that
  *   are known
+ * - `MISSING_ASSET`: the workspace has no asset of this name
+ * - `INVALID_PARAMETER`: a parameter does not fit the schema of the template
  * - `CUT_OFF`: the document is wider than its paper even at its smallest scale, and is cut off at the right edge
  *
  * Only the beginning of an address is given.
  */
 export type RenderWarning =
   | { code: AddressWarningCode; address: string }
+  | { code: "MISSING_ASSET"; name: string }
+  | ({ code: "INVALID_PARAMETER" } & ParameterProblem)
   | { code: "MISSING_GLYPH"; characters: MissingCharacter[] }
   | { code: "CUT_OFF" };
 
@@ -30,12 +36,25 @@ export const MAX_WARNING_ITEMS = 20;
 /** Longest beginning of an address in a warning, in characters. */
 export const MAX_ADDRESS_CHARACTERS = 100;
 
+/** Most parameters that the warnings of one document list: they travel in a header. */
+const MAX_PARAMETER_WARNINGS = 10;
+
+/** Returns the warnings about the first parameters that do not fit their schema. */
+export const parameterWarnings = (problems: readonly ParameterProblem[]): RenderWarning[] =>
+  problems.slice(0, MAX_PARAMETER_WARNINGS).map(({ pointer, expected, got }) => ({
+    code: "INVALID_PARAMETER",
+    pointer: pointer.slice(0, MAX_ADDRESS_CHARACTERS).toWellFormed(),
+    expected: expected.slice(0, MAX_ADDRESS_CHARACTERS).toWellFormed(),
+    got,
+  }));
+
 /** Characters that have no glyph to miss, or that can't be written in an answer. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Surrogate}\0]$/u;
 
 /** Collects the warnings of one document: each address once, and no longer lists than a person would read. */
 export class DocumentWarnings {
   readonly #byAddress = new Map<string, RenderWarning>();
+  readonly #missingAssets = new Set<string>();
   readonly #others: RenderWarning[] = [];
 
   addAddress(code: AddressWarningCode, address: string): void {
@@ -43,6 +62,11 @@ export class DocumentWarnings {
     // A blocked image is also broken. The first warning about an address is enough.
     if (short === "" || this.#byAddress.has(short) || this.#byAddress.size >= MAX_WARNING_ITEMS) return;
     this.#byAddress.set(short, { code, address: short });
+  }
+
+  addMissingAsset(name: string): void {
+    const short = name.slice(0, MAX_ADDRESS_CHARACTERS).toWellFormed();
+    if (this.#missingAssets.size < MAX_WARNING_ITEMS) this.#missingAssets.add(short);
   }
 
   addCutOff(): void {
@@ -58,7 +82,8 @@ export class DocumentWarnings {
   }
 
   get list(): RenderWarning[] {
-    return [...this.#byAddress.values(), ...this.#others];
+    const missingAssets = [...this.#missingAssets].map((name) => ({ code: "MISSING_ASSET", name }) as const);
+    return [...this.#byAddress.values(), ...missingAssets, ...this.#others];
   }
 }
 

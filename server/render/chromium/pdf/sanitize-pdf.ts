@@ -16,10 +16,6 @@ const LINK_OBJECT_BYTES = 240;
 /** Objects between two pauses, so that other work gets its turn. */
 const OBJECTS_PER_TURN = 2_000;
 
-/** Entries of the information dictionary that name the program (ISO 32000-1, 14.3.3). */
-const PROGRAM_ENTRIES = ["Creator", "Producer"];
-const PROGRAM = "(Platen)";
-
 /**
  * Removes links with addresses that a PDF should not open, such as `javascript:`, `file:` or `smb:`. Works on the
  * finished PDF, so no kind of markup gets around it: links of HTML, SVG and MathML, relative to any base, added by
@@ -50,17 +46,4 @@ export async function removeBlockedLinks(pdf: Buffer, parsed: ChromiumPdf): Prom
 function addressOf(pdf: Buffer, action: PdfSpan): string {
   const uri = readDictionary(pdf, action.start).get("URI");
   return (uri && readString(pdf, uri)) ?? "";
-}
-
-/** Replaces the engine's name and version by our name, without moving a byte. */
-export function hideEngine(pdf: Buffer, parsed: ChromiumPdf): void {
-  const offset = parsed.informationOffset;
-  if (offset === null) return;
-  const entries = readDictionary(pdf, pdf.indexOf("<<", offset));
-  for (const name of PROGRAM_ENTRIES) {
-    const span = entries.get(name);
-    if (!span || span.end - span.start < PROGRAM.length) continue;
-    pdf.fill(" ", span.start, span.end);
-    pdf.write(PROGRAM, span.start, "latin1");
-  }
 }

@@ -1,6 +1,8 @@
 import { type Context, filters, type Liquid } from "liquidjs";
+import { assetUrl } from "../../assets/document-assets";
 import { barcode, qr } from "./barcodes";
-import { keepCalendarDay, localDate, localTime } from "./dates";
+import { type Clock, keepCalendarDay, localDate, localTime, readClock } from "./dates";
+import { isBlank } from "./is-blank";
 import { money, number } from "./numbers";
 
 /** `this` of a filter function. */
@@ -17,8 +19,16 @@ const DATE_FILTERS = {
   date_to_long_string: undefined,
 };
 
+/** The document whose template is being filled in. The engine's filters are registered once for all documents. */
+interface FilterDocument {
+  /** The document's time, which date filters show for `now` and `today`. */
+  clock: Clock;
+  /** Address below which its assets are. */
+  assets: { url: string };
+}
+
 /** Adds our filters to an engine. A filter without locale or time zone uses those of the document. */
-export function registerFilters(engine: Liquid): void {
+export function registerFilters(engine: Liquid, { clock, assets }: FilterDocument): void {
   engine.registerFilter(
     "money",
     function (this: FilterThis, value: unknown, currency: string, locale = localeOf(this)) {
@@ -35,14 +45,15 @@ export function registerFilters(engine: Liquid): void {
     engine.registerFilter(
       name,
       function (this: FilterThis, value: unknown, style?: string, locale = localeOf(this), zone = zoneOf(this)) {
-        return filter(value, style, locale, zone);
+        return filter(readClock(value, clock), style, locale, zone);
       },
     );
   }
   for (const [name, zoneIndex] of Object.entries(DATE_FILTERS)) {
     const filter = filters[name];
-    if (typeof filter === "function") engine.registerFilter(name, keepCalendarDay(filter, zoneIndex));
+    if (typeof filter === "function") engine.registerFilter(name, keepCalendarDay(filter, clock, zoneIndex));
   }
+  engine.registerFilter("asset_url", (name: unknown) => assetUrl(assets.url, isBlank(name) ? "" : String(name)));
   engine.registerFilter("qr", qr);
   engine.registerFilter("barcode", barcode);
 }
