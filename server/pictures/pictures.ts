@@ -1,0 +1,189 @@
+import type { Logger } from "../render/logger";
+import { WaitingTasks } from "../render/queue/waiting-tasks";
+import { RenderError, unprintable } from "../render/render-error";
+import type { ComparedPage } from "./compared-page";
+import type { CompareTask, DrawTask, FindTask, Picture, PictureTask } from "./messages";
+import type { PageMarks } from "./page-marks";
+import { type PictureProcessEnd, PictureProcessGone } from "./picture-process";
+import { type PictureProcessSettings, PictureSupervisor, stopping } from "./picture-supervisor";
+
+export interface PictureSettings extends PictureProcessSettings {
+  /** Tasks that may wait. */
+  maxQueueLength: number;
+}
+
+/** Receives the results of tasks, for metrics. */
+export interface PictureObserver {
+  /** @param result OK, a code of the error catalogue, or ABORTED */
+  onTask(result: string, ms: number): void;
+  onProcessLost(reason: PictureProcessEnd): void;
+}
+
+interface PicturesDependencies {
+  settings: PictureSettings;
+  observer: PictureObserver;
+  log: Logger;
+}
+
+/** The workspace that a picture is for, and the customer who owns it. Both take turns. */
+export interface PictureOwner {
+  customerId: string;
+  workspaceId: string;
+  /** Cancels the task, which then rejects with the signal's reason. */
+  signal: AbortSignal;
+}
+
+/** Answer to a task: the picture of a page, the marks of all pages, or the changed pages. */
+interface Outcome {
+  picture?: Picture | undefined;
+  marks?: PageMarks[] | undefined;
+  pages: ComparedPage[];
+}
+
+interface Job extends PictureOwner {
+  task: PictureTask;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Draws, compares and reads pages of PDFs in a child process, one task at a time. The process starts with the first
+ * task. It is replaced if it dies, hangs or takes too much memory; only the task that it worked on can fail with it
+ * (docs/decisions/0053-page-pictures.md).
+ */
+export class Pictures {
+  readonly #settings: PictureSettings;
+  readonly #observer: PictureObserver;
+  readonly #log: Logger;
+  readonly #waiting = new WaitingTasks<Job>();
+  readonly #supervisor: PictureSupervisor;
+  #isDraining = false;
+  #isClosed = false;
+
+  constructor({ settings, observer, log }: PicturesDependencies) {
+    this.#settings = settings;
+    this.#observer = observer;
+    this.#log = log;
+    this.#supervisor = new PictureSupervisor(settings, log);
+  }
+
+  /** Tasks that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** The process, if it runs. */
+  get process(): { pid: number; memoryBytes: number } | undefined {
+    return this.#supervisor.process;
+  }
+
+  /**
+   * Draws a page.
+   *
+   * @throws RenderError RENDERER_BUSY if the queue is full; RENDER_TIMEOUT if the page takes too long; INVALID_TEMPLATE
+   *   if it takes too much memory, or can't be drawn; SERVICE_UNAVAILABLE; the signal's reason
+   */
+  async draw(task: Omit<DrawTask, "kind">, owner: PictureOwner): Promise<Picture> {
+    const { picture } = await this.#enqueue({ kind: "draw", ...task }, owner);
+    if (!picture) throw new Error("The picture process returned no picture");
+    return picture;
+  }
+
+  /**
+   * Compares two PDFs page by page.
+   *
+   * @returns the changed pages
+   * @throws as `draw`
+   */
+  async compare(task: Omit<CompareTask, "kind">, owner: PictureOwner): Promise<ComparedPage[]> {
+    return (await this.#enqueue({ kind: "compare", ...task }, owner)).pages;
+  }
+
+  /**
+   * Finds margins, places of warnings and marked elements. A page that can't be read has none.
+   *
+   * @throws as `draw`
+   */
+  async find(task: Omit<FindTask, "kind">, owner: PictureOwner): Promise<PageMarks[]> {
+    return (await this.#enqueue({ kind: "find", ...task }, owner)).marks ?? [];
+  }
+
+  /** Ends the process. Tasks that still wait are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let job = this.#waiting.newestOfLongestQueue(); job; job = this.#waiting.newestOfLongestQueue()) {
+      this.#waiting.remove(job);
+      job.reject(stopping());
+    }
+    await this.#supervisor.close();
+  }
+
+  #enqueue(task: PictureTask, owner: PictureOwner): Promise<Outcome> {
+    const { signal } = owner;
+    const startMs = performance.now();
+    let onAbort = () => {};
+    const done = new Promise<Outcome>((resolve, reject) => {
+      signal.throwIfAborted();
+      if (this.#isClosed) throw stopping();
+      const job: Job = { ...owner, task, resolve, reject };
+      onAbort = () => {
+        this.#waiting.remove(job);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.add(job);
+      if (this.#waiting.size > this.#settings.maxQueueLength) this.#refuseOne();
+      void this.#drain();
+    });
+    const observe = (result: string) => {
+      signal.removeEventListener("abort", onAbort);
+      this.#observer.onTask(result, performance.now() - startMs);
+    };
+    done.then(
+      () => observe("OK"),
+      (error) => observe(error instanceof RenderError ? error.code : "ABORTED"),
+    );
+    return done;
+  }
+
+  #refuseOne(): void {
+    const job = this.#waiting.newestOfLongestQueue();
+    if (!job) return;
+    this.#waiting.remove(job);
+    job.reject(new RenderError("RENDERER_BUSY", null, "The queue of pictures is full"));
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    for (let job = this.#take(); job; job = this.#take()) {
+      await this.#draw(job).then(job.resolve, job.reject);
+    }
+    this.#isDraining = false;
+  }
+
+  #take(): Job | undefined {
+    const [customerId] = this.#waiting.customerIds;
+    return customerId === undefined ? undefined : this.#waiting.take(customerId);
+  }
+
+  async #draw({ task, signal }: Job): Promise<Outcome> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { reply, pages } = await this.#supervisor.run(task, signal);
+        if (reply.kind === "unreadable") throw unprintable(reply.reason);
+        return reply.kind === "result" ? { picture: reply.picture, marks: reply.marks, pages } : { pages };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof PictureProcessGone)) throw error;
+        this.#observer.onProcessLost(error.reason);
+        this.#log.warn({ reason: error.reason, attempt }, "picture process lost");
+        if (error.reason === "timeout") throw new RenderError("RENDER_TIMEOUT", { phase: "draw" }, error.message);
+        if (error.reason === "memory") throw unprintable("Drawing the page needs more memory than it may use");
+        if (this.#isClosed) throw stopping();
+        // The first time, something else may have ended the process.
+        if (attempt === 2) throw unprintable("The page can't be drawn");
+      }
+    }
+  }
+}
