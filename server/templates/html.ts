@@ -23,5 +23,10 @@ export function decodeHtml(field: string, base64: string): string {
   return html;
 }
 
+/** @param field name of the field in the error's `data` @throws ApiError PAYLOAD_TOO_LARGE */
+export function assertHtmlSize(field: string, html: string): void {
+  if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) throw tooLarge(field, LIMITS.maxTemplateBytes);
+}
+
 /** @returns the HTML in UTF-8 as standard base64 */
 export const encodeHtml = (html: string): string => Buffer.from(html, "utf8").toString("base64");

@@ -1,66 +1,175 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { ParameterCheckMode, TemplateKind } from "../../contract/product";
+import type { SchemaEdits } from "../../parameters/schema-edits";
+import { lockWorkspace } from "../access/lock-workspace";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
-import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
+import { mayUsePartials } from "../render/liquid/find-references";
+import { type Author, authorName } from "./author";
+import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
+import { referencesOf } from "./references";
+import { assertUnchanged, type Revision } from "./revision";
 
-export interface TemplateChange {
-  name?: string | undefined;
-  html?: string | undefined;
+/** Most names in an error about templates that use a partial. */
+const MAX_LISTED_USERS = 100;
+
+/** A template with its draft. */
+export interface StoredTemplate extends Revision {
+  id: string;
+  kind: TemplateKind;
+  name: string;
+  html: string;
+  publishOnSave: boolean;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
-/** The templates of one workspace. */
+interface NewTemplate {
+  kind: TemplateKind;
+  name: string;
+  html: string;
+  publishOnSave: boolean;
+  /** Settings of the parameter schema. */
+  schemaEdits?: SchemaEdits | null;
+  parameterCheck?: ParameterCheckMode;
+}
+
+const savedBy = authorName({ id: templates.savedById, key: templates.savedByKey });
+const columns = {
+  id: templates.id,
+  kind: templates.kind,
+  name: templates.name,
+  html: templates.html,
+  publishOnSave: templates.publishOnSave,
+  createdAt: templates.createdAt,
+  updatedAt: templates.updatedAt,
+  revision: templates.revision,
+  by: savedBy,
+  at: templates.updatedAt,
+};
+
+/** The templates of one workspace, without the deleted ones (deleted-templates.ts). */
 export function templatesOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(templates.workspaceId, workspaceId);
-  const one = (id: string) => and(inWorkspace, eq(templates.id, id));
-  const details = {
-    id: templates.id,
-    name: templates.name,
-    createdAt: templates.createdAt,
-    updatedAt: templates.updatedAt,
-  };
+  const one = (id: string) => and(inWorkspace, eq(templates.id, id), isNull(templates.deletedAt));
+  const { id, kind, name, createdAt, updatedAt } = columns;
+  const references = referencesOf(tx, workspaceId);
 
   return {
     list() {
-      return tx.select(details).from(templates).where(inWorkspace).orderBy(asc(templates.name), asc(templates.id));
+      return tx
+        .select({
+          id,
+          kind,
+          name,
+          revision: templates.revision,
+          publishOnSave: templates.publishOnSave,
+          createdAt,
+          updatedAt,
+        })
+        .from(templates)
+        .where(and(inWorkspace, isNull(templates.deletedAt)))
+        .orderBy(asc(templates.name), asc(templates.id));
     },
 
     /** @throws ApiError TEMPLATE_NOT_FOUND */
-    async read(id: string) {
-      const [template] = await tx.select().from(templates).where(one(id));
+    async read(id: string): Promise<StoredTemplate> {
+      const [template] = await tx.select(columns).from(templates).where(one(id));
       if (!template) throw new ApiError("TEMPLATE_NOT_FOUND");
       return template;
     },
 
-    /** @returns the new template's id @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE */
-    async add(name: string, html: string): Promise<string> {
+    /** Reads a template and, if it is a partial, lists the templates that use it. */
+    async readWithUsers(id: string) {
+      const template = await this.read(id);
+      if (template.kind !== "partial") return { ...template, usedBy: undefined, usedByDocuments: undefined };
+      const [usedBy, usedByDocuments] = [
+        await references.usersOf(template.name),
+        await references.documentsUsing(template.name),
+      ];
+      return { ...template, usedBy, usedByDocuments };
+    },
+
+    /**
+     * Reads a template that is about to change. Until the transaction's end, no other template of the workspace
+     * changes: the name of a partial and the tags with this name belong together.
+     */
+    async lock(id: string): Promise<StoredTemplate> {
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("TEMPLATE_NOT_FOUND");
+      return this.read(id);
+    },
+
+    /** @returns the new template's id @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME */
+    async add(template: NewTemplate, author: Author): Promise<string> {
+      assertNewName(template.name);
+      if (template.kind === "partial") assertPartialName(template.name);
+      // Without the lock, a partial in its tags could get another name before this template is visible.
+      if (mayUsePartials(template.html)) await lockWorkspace(tx, workspaceId);
       const now = new Date();
+      const saved = { savedById: author.id, savedByKey: author.key };
       const [added] = await tx
         .insert(templates)
-        .values({ workspaceId, name, html, createdAt: now, updatedAt: now })
+        .values({ workspaceId, ...template, createdAt: now, updatedAt: now, ...saved })
         .onConflictDoNothing()
         .returning({ id: templates.id });
       if (!added) throw new ApiError("TEMPLATE_NAME_ALREADY_IN_USE");
+      await references.write(added.id, template.html);
       return added.id;
     },
 
-    /** @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE */
-    async change(id: string, change: TemplateChange): Promise<void> {
-      const changed = await tx
+    /**
+     * Changes a locked template.
+     *
+     * @returns the revision after the change, and what {@link referencesOf}`.rename` returns for a partial
+     * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+     */
+    async change(
+      template: StoredTemplate,
+      change: { name?: string | undefined; html?: string | undefined; publishOnSave?: boolean | undefined },
+      author: Author,
+    ): Promise<{ revision: number; renamedDrafts: ReadonlyMap<string, string> }> {
+      const { name = template.name, html = template.html, publishOnSave = template.publishOnSave } = change;
+      // An old template may keep a name with `@`.
+      if (name !== template.name) assertNewName(name);
+      const isRenamedPartial = template.kind === "partial" && name !== template.name;
+      if (isRenamedPartial) assertPartialName(name);
+      const isChanged = name !== template.name || html !== template.html || publishOnSave !== template.publishOnSave;
+      const revision = template.revision + (isChanged ? 1 : 0);
+      await tx
         .update(templates)
-        .set({ ...change, updatedAt: new Date() })
-        .where(one(id))
-        .returning({ id: templates.id })
-        .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? new ApiError("TEMPLATE_NAME_ALREADY_IN_USE") : error;
-        });
-      if (changed.length === 0) throw new ApiError("TEMPLATE_NOT_FOUND");
+        .set({
+          name,
+          html,
+          publishOnSave,
+          revision,
+          updatedAt: new Date(),
+          ...(isChanged && { savedById: author.id, savedByKey: author.key }),
+        })
+        .where(one(template.id))
+        .catch(refuseTakenName);
+      if (html !== template.html) await references.write(template.id, html);
+      const renamedDrafts = isRenamedPartial ? await references.rename(template.name, name) : new Map();
+      return { revision, renamedDrafts };
     },
 
-    /** @throws ApiError TEMPLATE_NOT_FOUND */
-    async remove(id: string): Promise<void> {
-      const removed = await tx.delete(templates).where(one(id)).returning({ id: templates.id });
-      if (removed.length === 0) throw new ApiError("TEMPLATE_NOT_FOUND");
+    /**
+     * Deletes a template, which can be restored.
+     *
+     * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_IN_USE, TEMPLATE_CHANGED
+     */
+    async remove(id: string, { author, ifMatch }: { author: Author; ifMatch: string | undefined }): Promise<void> {
+      const template = await this.lock(id);
+      assertUnchanged(template, ifMatch);
+      if (template.kind === "partial") {
+        const users = await references.othersUsing(template, MAX_LISTED_USERS);
+        const usedBy = users.map(({ name }) => name);
+        if (usedBy.length > 0) throw new ApiError("TEMPLATE_IN_USE", { data: { usedBy } });
+      }
+      const deletion = { deletedAt: new Date(), deletedById: author.id, deletedByKey: author.key };
+      await tx.update(templates).set(deletion).where(one(id));
+      await audit(tx, { action: "template.deleted", workspaceId, target: { id, name: template.name } });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
@@ -8,7 +8,7 @@ export async function readTemplateName(tx: Transaction, workspaceId: string, tem
   const [template] = await tx
     .select({ name: templates.name })
     .from(templates)
-    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId)));
+    .where(and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId), isNull(templates.deletedAt)));
   if (!template) throw new ApiError("TEMPLATE_NOT_FOUND");
   return template.name;
 }

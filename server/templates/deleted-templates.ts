@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import type { TemplateKind } from "../../contract/product";
+import { lockWorkspace } from "../access/lock-workspace";
+import { audit } from "../audit/audit";
+import type { Transaction } from "../database/open";
+import { templates } from "../database/schema/templates";
+import { ApiError } from "../http/api-error";
+import { authorName } from "./author";
+import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
+
+const { id, kind, name, deletedAt } = templates;
+const deletedBy = authorName({ id: templates.deletedById, key: templates.deletedByKey });
+
+/** The deleted templates of one workspace that can be restored. */
+export function deletedTemplatesOf(tx: Transaction, workspaceId: string) {
+  const deletedInWorkspace = and(eq(templates.workspaceId, workspaceId), isNotNull(deletedAt));
+
+  return {
+    /** Lists the deleted templates, the last one first. */
+    async list() {
+      const rows = await tx
+        .select({ id, kind, name, deletedAt, deletedBy })
+        .from(templates)
+        .where(deletedInWorkspace)
+        .orderBy(desc(deletedAt), asc(id));
+      return rows.flatMap((row) => (row.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []));
+    },
+
+    /**
+     * Restores a deleted template.
+     *
+     * @param newName instead of the old name, which another template may have by now
+     * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+     */
+    async restore(templateId: string, newName: string | undefined): Promise<{ kind: TemplateKind; name: string }> {
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("TEMPLATE_NOT_FOUND");
+      const isDeleted = and(deletedInWorkspace, eq(id, templateId));
+      const [deleted] = await tx.select({ kind, name }).from(templates).where(isDeleted);
+      if (!deleted) throw new ApiError("TEMPLATE_NOT_FOUND");
+      const restored = { ...deleted, name: newName ?? deleted.name };
+      if (newName !== undefined) assertNewName(newName);
+      if (restored.kind === "partial") assertPartialName(restored.name);
+      const undeleted = { deletedAt: null, deletedById: null, deletedByKey: null };
+      await tx
+        .update(templates)
+        .set({ ...undeleted, name: restored.name })
+        .where(isDeleted)
+        .catch(refuseTakenName);
+      const target = { id: templateId, name: restored.name };
+      await audit(tx, { action: "template.restored", workspaceId, target });
+      return restored;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { lockWorkspace } from "../../access/lock-workspace";
+import { templateSamples } from "../../database/schema/template-samples";
+import { findFreeName } from "../free-name";
+import { schemasOf } from "../schemas";
+import { addTemplate } from "./add-template";
+import type { SchemaKeeper } from "./schema-keeper";
+import type { Edit, TemplateEdits } from "./template-edits";
+import type { TemplatePublishing } from "./template-publishing";
+
+interface TemplateCopyingDependencies {
+  edits: TemplateEdits;
+  publishing: TemplatePublishing;
+  schemas: SchemaKeeper;
+}
+
+/** A template that comes with the service. */
+export interface Starter {
+  name: string;
+  html: string;
+  samples: { name: string; parameters: Record<string, unknown>; now: Date }[];
+}
+
+/** A template that was made from another one. */
+export interface CopiedTemplate {
+  id: string;
+  name: string;
+}
+
+/** Adds templates that begin as copies. */
+export class TemplateCopying {
+  readonly #edits: TemplateEdits;
+  readonly #publishing: TemplatePublishing;
+  readonly #schemas: SchemaKeeper;
+
+  constructor({ edits, publishing, schemas }: TemplateCopyingDependencies) {
+    this.#edits = edits;
+    this.#publishing = publishing;
+    this.#schemas = schemas;
+  }
+
+  /**
+   * Copies the draft of a template, its settings and its sample sets. The copy has one version, which is live.
+   *
+   * @param newName undefined: the old name with `copy`
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, SERVICE_UNAVAILABLE
+   */
+  async duplicate(edit: Edit, id: string, newName: string | undefined): Promise<CopiedTemplate> {
+    const { workspaceId } = edit;
+    const { users, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
+      const { kind, html, publishOnSave } = template;
+      // An old name may have `@`, which a new one may not.
+      const name = newName ?? (await findFreeName(tx, workspaceId, `${template.name.replaceAll("@", "-")} copy`));
+      const { edits: schemaEdits, parameterCheck } = await schemasOf(tx, workspaceId, id).settings();
+      const settings = { publishOnSave, schemaEdits, parameterCheck };
+      const added = await addTemplate(tx, edit, { kind, name, html, ...settings }, blobOf, (copyId) =>
+        // The editor opens with the oldest sample set, so the copies keep their order.
+        tx.execute(sql`
+          insert into ${templateSamples}
+            (workspace_id, template_id, name, parameters, options, now, created_at, updated_at)
+          select workspace_id, ${copyId}, name, parameters, options, now, created_at, ${new Date()}
+          from ${templateSamples} where workspace_id = ${workspaceId} and template_id = ${id}`),
+      );
+      return { ...added, name };
+    });
+    await this.#finish(edit, copy.id, users);
+    return copy;
+  }
+
+  /**
+   * Adds a template that comes with the service. If its name is taken, it gets a number.
+   *
+   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, SERVICE_UNAVAILABLE
+   */
+  async addStarter(edit: Edit, { samples, ...starter }: Starter): Promise<CopiedTemplate> {
+    const { workspaceId } = edit;
+    const { users, ...added } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
+      await lockWorkspace(tx, workspaceId);
+      const name = await findFreeName(tx, workspaceId, starter.name);
+      const added = await addTemplate(tx, edit, { ...starter, name }, blobOf, (templateId) => {
+        const now = Date.now();
+        const rows = samples.map((sample, index) => {
+          const at = new Date(now + index);
+          return { workspaceId, templateId, options: {}, ...sample, createdAt: at, updatedAt: at };
+        });
+        return tx.insert(templateSamples).values(rows);
+      });
+      return { ...added, name };
+    });
+    await this.#finish(edit, added.id, users);
+    return added;
+  }
+
+  async #finish({ workspaceId, author }: Edit, id: string, users: string[]): Promise<void> {
+    await this.#publishing.publishAgain({ workspaceId, author }, users);
+    this.#schemas.keepSoon(workspaceId, id);
+  }
+}

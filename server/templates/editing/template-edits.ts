@@ -1,0 +1,79 @@
+import type { BlobRecord } from "../../blobs/blob-storage";
+import type { BlobStore } from "../../blobs/blob-store";
+import type { Queries, Transaction } from "../../database/open";
+import { withWorkspace } from "../../database/workspace-scope";
+import type { Author } from "../author";
+import { assertUnchanged } from "../revision";
+import { type StoredTemplate, templatesOf } from "../store";
+
+/** Workspace, author and condition of a change. */
+export interface Edit {
+  workspaceId: string;
+  author: Author;
+  /** Value of the header `If-Match`. */
+  ifMatch?: string | undefined;
+  /** Whether the author may add a channel. */
+  canAddChannels?: boolean;
+}
+
+/** Stores a text as a blob, before or in between transactions. */
+export type BlobOf = (text: string) => BlobRecord;
+
+/** Action of the audit log for a version that is published. */
+export const PUBLISHED = "template.published";
+
+/** A transaction needs the blob of a text. It is rolled back, and runs again once the blob is stored. */
+class TextNotStored extends Error {
+  constructor(readonly text: string) {
+    super("The text is not stored as a blob yet");
+  }
+}
+
+/** Runs changes of templates in transactions that need blobs. */
+export class TemplateEdits {
+  readonly #dependencies: { db: Queries; blobs: BlobStore };
+
+  constructor(dependencies: { db: Queries; blobs: BlobStore }) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads in a transaction of the workspace. */
+  read<Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return withWorkspace(this.#dependencies.db, workspaceId, work);
+  }
+
+  /** Runs a change of one template, which nobody else changes in the meantime. @throws ApiError TEMPLATE_CHANGED */
+  edit<Result>(
+    { workspaceId, ifMatch }: Edit,
+    id: string,
+    change: (tx: Transaction, template: StoredTemplate, blobOf: BlobOf) => Promise<Result>,
+  ): Promise<Result> {
+    return this.transact(workspaceId, async (tx, blobOf) => {
+      const template = await templatesOf(tx, workspaceId).lock(id);
+      assertUnchanged(template, ifMatch);
+      return change(tx, template, blobOf);
+    });
+  }
+
+  /** Runs a transaction. Blobs are stored outside of transactions, so one that needs a blob is run again with it. */
+  async transact<Result>(
+    workspaceId: string,
+    work: (tx: Transaction, blobOf: BlobOf) => Promise<Result>,
+  ): Promise<Result> {
+    const { db, blobs } = this.#dependencies;
+    const stored = new Map<string, BlobRecord>();
+    const blobOf = (text: string): BlobRecord => {
+      const blob = stored.get(text);
+      if (!blob) throw new TextNotStored(text);
+      return blob;
+    };
+    for (;;) {
+      try {
+        return await withWorkspace(db, workspaceId, (tx) => work(tx, blobOf));
+      } catch (error) {
+        if (!(error instanceof TextNotStored)) throw error;
+        stored.set(error.text, await blobs.put(workspaceId, Buffer.from(error.text, "utf8")));
+      }
+    }
+  }
+}

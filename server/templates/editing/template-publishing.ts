@@ -1,0 +1,104 @@
+import { LIVE_CHANNEL } from "../../../contract/product";
+import { ApiError } from "../../http/api-error";
+import { channelsOf } from "../channels";
+import { referencesOf } from "../references";
+import { assertReviewed, mayPublishBySaving } from "../reviews";
+import type { ChannelCondition } from "../revision";
+import { versionsOf } from "../versions";
+import type { SchemaKeeper } from "./schema-keeper";
+import { type Edit, PUBLISHED, type TemplateEdits } from "./template-edits";
+import { blobsOf, hashesOf } from "./version-blobs";
+
+export interface ChannelTarget {
+  channel: string;
+  number: number;
+  condition: ChannelCondition;
+}
+
+/** Publishes drafts, and points channels to versions. */
+export class TemplatePublishing {
+  readonly #edits: TemplateEdits;
+  readonly #schemas: SchemaKeeper;
+
+  constructor({ edits, schemas }: { edits: TemplateEdits; schemas: SchemaKeeper }) {
+    this.#edits = edits;
+    this.#schemas = schemas;
+  }
+
+  /**
+   * Publishes the draft: makes a version of it, unless the newest one has the same text, and points a channel to it.
+   *
+   * @returns the number of the version
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_CHANGED, REVIEW_REQUIRED, NO_ACCESS, TOO_MANY_CHANNELS,
+   *   SERVICE_UNAVAILABLE
+   */
+  async publish(edit: Edit, id: string, { note, channel }: { note: string | null; channel: string }): Promise<number> {
+    const { workspaceId, author, canAddChannels: canAdd = false } = edit;
+    const number = await this.#edits.edit(edit, id, async (tx, { kind, html }, blobOf) => {
+      const blobs = await blobsOf(tx, workspaceId, html, blobOf);
+      const versions = versionsOf(tx, workspaceId, id);
+      const template = { workspaceId, templateId: id };
+      if (kind === "document") await assertReviewed(tx, template, hashesOf(blobs), await versions.live());
+      const number = await versions.add(blobs, { author, note, at: new Date() });
+      const channels = channelsOf(tx, workspaceId, id);
+      // A template always has the channel `live`.
+      if (number === 1) await channels.move(LIVE_CHANNEL, number, { author, action: PUBLISHED });
+      await channels.move(channel, number, { author, canAdd, action: PUBLISHED });
+      return number;
+    });
+    this.#schemas.keepSoon(workspaceId, id);
+    return number;
+  }
+
+  /**
+   * Points a channel to a version.
+   *
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_VERSION_NOT_FOUND, TEMPLATE_CHANGED, NO_ACCESS, TOO_MANY_CHANNELS
+   */
+  setChannel(edit: Edit, id: string, { channel, number, condition }: ChannelTarget): Promise<void> {
+    const { workspaceId, author, canAddChannels: canAdd = false } = edit;
+    const move = { author, canAdd, action: "template.channel_moved", condition } as const;
+    return this.#edits.edit(edit, id, (tx) => channelsOf(tx, workspaceId, id).move(channel, number, move));
+  }
+
+  /** Publishes the templates with publish on save again that use one of these assets, after a change of the assets. */
+  async publishUsersOfAssets({ workspaceId, author }: Edit, names: string[]): Promise<void> {
+    const users = await this.#edits.read(workspaceId, (tx) =>
+      referencesOf(tx, workspaceId).templatesNamingAssets(names),
+    );
+    await this.publishAgain({ workspaceId, author }, users);
+  }
+
+  /**
+   * Publishes templates with publish on save again, because a partial or an asset of them has changed. An unpublished
+   * draft stays unpublished, and a template that was rolled back stays so. A template of an older release has no
+   * version, and uses partials and assets as they are.
+   *
+   * @param renamedDrafts hashes of the drafts whose tags have got another name of the partial, and which were published
+   *   before that, by the templates' ids
+   */
+  async publishAgain(edit: Edit, ids: string[], renamedDrafts: ReadonlyMap<string, string> = new Map()): Promise<void> {
+    for (const id of ids) await this.#publishOneAgain(edit, id, renamedDrafts.get(id));
+  }
+
+  async #publishOneAgain(edit: Edit, id: string, renamedDraft: string | undefined): Promise<void> {
+    const { workspaceId, author } = edit;
+    const publishing = this.#edits.edit(edit, id, async (tx, template, blobOf) => {
+      const { html, publishOnSave } = template;
+      if (!(await mayPublishBySaving(tx, workspaceId, template))) return;
+      const versions = versionsOf(tx, workspaceId, id);
+      const live = await versions.live();
+      if (!publishOnSave || !live || live.number !== (await versions.newest())?.number) return;
+      const blobs = await blobsOf(tx, workspaceId, html, blobOf);
+      if (![live.hash, renamedDraft].includes(blobs.html.hash)) return;
+      const number = await versions.add(blobs, { author, note: null, at: new Date() });
+      await channelsOf(tx, workspaceId, id).move(LIVE_CHANNEL, number, { author, action: PUBLISHED });
+    });
+    await publishing.catch((error: unknown) => {
+      // The template was deleted, or is too large with the partial. Its documents fail with the reason.
+      const isOfTemplate = error instanceof ApiError && error.statusCode < 500;
+      if (!isOfTemplate) throw error;
+    });
+    this.#schemas.keepSoon(workspaceId, id);
+  }
+}

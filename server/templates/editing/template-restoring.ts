@@ -1,0 +1,72 @@
+import { audit } from "../../audit/audit";
+import { deletedTemplatesOf } from "../deleted-templates";
+import { referencesOf } from "../references";
+import { schemasOf } from "../schemas";
+import { templatesOf } from "../store";
+import type { TemplateResolver } from "../template-resolver";
+import { versionsOf } from "../versions";
+import { publishText } from "./publish-text";
+import type { Edit, TemplateEdits } from "./template-edits";
+import type { TemplatePublishing } from "./template-publishing";
+
+interface TemplateRestoringDependencies {
+  edits: TemplateEdits;
+  publishing: TemplatePublishing;
+  templates: TemplateResolver;
+}
+
+/** Brings back versions, and deleted templates. */
+export class TemplateRestoring {
+  readonly #edits: TemplateEdits;
+  readonly #publishing: TemplatePublishing;
+  readonly #templates: TemplateResolver;
+
+  constructor({ edits, publishing, templates }: TemplateRestoringDependencies) {
+    this.#edits = edits;
+    this.#publishing = publishing;
+    this.#templates = templates;
+  }
+
+  /**
+   * Copies the text of a version, and the edits of its schema, into the draft. A partial is published, as if the text
+   * was saved: templates use it as it is.
+   *
+   * @returns the revision after the change
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_VERSION_NOT_FOUND, TEMPLATE_CHANGED, SERVICE_UNAVAILABLE
+   */
+  async restore(edit: Edit, id: string, number: number): Promise<number> {
+    const { workspaceId, author } = edit;
+    const { blob, schemaEdits: edits } = await this.#edits.read(workspaceId, async (tx) => {
+      await templatesOf(tx, workspaceId).read(id);
+      return versionsOf(tx, workspaceId, id).read(number);
+    });
+    const html = await this.#templates.read(blob);
+    const { revision, users } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
+      const target = { id, name: template.name };
+      await audit(tx, { action: "template.version_restored", workspaceId, target, details: { version: number } });
+      const changed = await templatesOf(tx, workspaceId).change(template, { html }, author);
+      const draft = { ...template, revision: changed.revision };
+      const revision = await schemasOf(tx, workspaceId, id).write(draft, { edits }, author);
+      if (template.kind !== "partial") return { revision, users: [] };
+      await publishText(tx, edit, id, { html, note: null }, blobOf);
+      const isChanged = revision !== template.revision;
+      return { revision, users: isChanged ? await referencesOf(tx, workspaceId).templatesUsing(template.name) : [] };
+    });
+    await this.#publishing.publishAgain({ workspaceId, author }, users);
+    return revision;
+  }
+
+  /**
+   * Restores a deleted template, and publishes it again if its partials or assets have changed since.
+   *
+   * @param name instead of the old name, which another template may have by now
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+   */
+  async restoreDeleted({ workspaceId, author }: Edit, id: string, name: string | undefined): Promise<void> {
+    const toPublish = await this.#edits.read(workspaceId, async (tx) => {
+      const restored = await deletedTemplatesOf(tx, workspaceId).restore(id, name);
+      return restored.kind === "partial" ? referencesOf(tx, workspaceId).templatesUsing(restored.name) : [id];
+    });
+    await this.#publishing.publishAgain({ workspaceId, author }, toPublish);
+  }
+}
