@@ -4,23 +4,30 @@ import { blobs } from "../database/schema/blobs";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { type FileWithBlob, isBlobOfFile } from "../files/files";
+import type { MergedDocument } from "./pdf-merger";
 
-/** A document of a batch that has been rendered. */
-export interface BatchDocument extends FileWithBlob {
-  /** Index of its item in the batch, from 0. */
-  item: number;
+/** A file of a batch: a document, or several that were printed together. */
+export interface BatchFile extends FileWithBlob {
+  documents: MergedDocument[];
 }
 
-/** Lists the rendered documents of a batch in the order of its items. */
-export async function listBatchDocuments(db: Queries, batchId: string): Promise<BatchDocument[]> {
+/** Lists the files of a batch with their documents, both in the order of the items. */
+export async function listBatchFiles(db: Queries, batchId: string): Promise<BatchFile[]> {
   const rows = await db
-    .select({ item: documents.item, file: files, blob: blobs })
+    .select({ item: documents.item, pages: documents.pages, file: files, blob: blobs })
     .from(documents)
     .innerJoin(files, eq(files.id, documents.fileId))
     .leftJoin(blobs, isBlobOfFile)
     .where(and(eq(documents.batchId, batchId), isNotNull(documents.item)))
     .orderBy(asc(documents.item));
-  return rows.map(({ item, ...row }) => ({ item: item ?? 0, ...row }));
+  const byId = new Map<string, BatchFile>();
+  for (const { item, pages, file, blob } of rows) {
+    const batchFile = byId.get(file.id) ?? { file, blob, documents: [] };
+    byId.set(file.id, batchFile);
+    const firstPage = batchFile.documents.reduce((sum, document) => sum + document.pages, 0);
+    batchFile.documents.push({ item: item ?? 0, firstPage, pages: pages ?? 0 });
+  }
+  return [...byId.values()];
 }
 
 /** Lists the items of a batch that could not be rendered, with the reason, in order. */

@@ -1,4 +1,5 @@
 import type { BaseLogger } from "pino";
+import type { Registry } from "prom-client";
 import type { Failure } from "../../contract/v1/document-request";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
@@ -7,9 +8,10 @@ import type { FileContents } from "../files/file-contents";
 import { filesOf } from "../files/files";
 import { LeaseLost } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
+import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
-import { type BatchDocument, listBatchDocuments } from "./batch-documents";
-import { mergePdfs, UnmergeableError } from "./merge-process";
+import { type BatchFile, listBatchFiles } from "./batch-documents";
+import { type MergedPdf, mergePdfs, UnmergeableError } from "./merge-process";
 import { MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
@@ -29,6 +31,7 @@ interface BatchMergerDependencies {
   onEnded: OnBatchEnded;
   /** Called after the transaction that ended a batch. */
   afterEnded(): void;
+  metrics: Registry;
   log: BaseLogger;
 }
 
@@ -50,6 +53,7 @@ export class BatchMerger {
       log: dependencies.log,
       errorMessage: "a batch could not be merged; it is tried again later",
     });
+    instrumentWorkers(dependencies.metrics, "merges", this.#worker);
     dependencies.wakeups.on("merges", () => this.#worker.wake());
   }
 
@@ -73,7 +77,7 @@ export class BatchMerger {
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
   async #finish(batch: Batch): Promise<void> {
     const { db, blobs, lifetimeMs, onEnded } = this.#dependencies;
-    const result = await this.#merge(await listBatchDocuments(db, batch.id));
+    const result = await this.#merge(batch, await listBatchFiles(db, batch.id));
     const outcome = Buffer.isBuffer(result) ? { blob: await blobs.put(batch.workspaceId, result) } : { error: result };
     await withWorkspace(db, batch.workspaceId, async (tx) => {
       const expiresAt = new Date(Date.now() + lifetimeMs);
@@ -88,14 +92,14 @@ export class BatchMerger {
   }
 
   /** Returns the merged PDF, or why the documents can't be merged. */
-  async #merge(documents: BatchDocument[]): Promise<Buffer | Failure> {
+  async #merge({ createdAt }: Batch, batchFiles: BatchFile[]): Promise<Buffer | Failure> {
     const { maxBytes, log } = this.#dependencies;
     const { signal } = this.#closing;
-    if (documents.reduce((sum, { file }) => sum + file.bytes, 0) > maxBytes) {
+    if (batchFiles.reduce((sum, { file }) => sum + file.bytes, 0) > maxBytes) {
       return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${maxBytes} bytes as one PDF` } };
     }
     try {
-      return await mergePdfs(this.#contents(documents), signal);
+      return await mergePdfs(this.#contents(batchFiles), { createdAt, signal });
     } catch (error) {
       if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
       log.error({ err: error }, "the documents of a batch can't be merged");
@@ -103,7 +107,10 @@ export class BatchMerger {
     }
   }
 
-  async *#contents(documents: BatchDocument[]): AsyncIterable<Buffer> {
-    for (const document of documents) yield await this.#dependencies.contents.read(document);
+  async *#contents(batchFiles: BatchFile[]): AsyncIterable<MergedPdf> {
+    const { contents } = this.#dependencies;
+    for (const batchFile of batchFiles) {
+      yield { pdf: await contents.read(batchFile), documents: batchFile.documents };
+    }
   }
 }

@@ -9,10 +9,12 @@ export function batchResponse(
   { batch, file, failures }: StoredBatch,
   publicUrl: string,
 ): z.input<(typeof readBatch)["response"]> {
-  const { id, state, total, done, failed, output, error, createdAt, expiresAt } = batch;
+  const { id, state, templateId, templateVersion, total, done, failed, output, error, createdAt, expiresAt } = batch;
   return {
     id,
     status: state,
+    templateId,
+    templateVersion,
     total,
     done,
     failed,

@@ -2,11 +2,16 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { childEntry } from "../processes/child-entry";
 import { childEnvironment } from "../processes/child-environment";
+import type { MergedDocument } from "./pdf-merger";
 
-/** Sent to the child process: a document to append, or null after the last one. */
-export interface MergeRequest {
-  pdf: Buffer | null;
+/** A PDF and the documents that it holds. */
+export interface MergedPdf {
+  pdf: Buffer;
+  documents: MergedDocument[];
 }
+
+/** Sent to the child process: PDFs one by one, then the request for the result. */
+export type MergeRequest = ({ kind: "add" } & MergedPdf) | { kind: "save"; createdAt: Date };
 
 /** The child's reply to each request. */
 export interface MergeReply {
@@ -25,11 +30,15 @@ export class UnmergeableError extends Error {
 /**
  * Merges PDFs into one in a child process.
  *
- * @param pdfs documents in order; read one at a time
- * @param signal kills the child process
+ * @param pdfs read one at a time
+ * @param options.createdAt time for the dates of the result
+ * @param options.signal kills the child process
  * @throws UnmergeableError if the process ends early; errors of reading `pdfs`; the signal's reason
  */
-export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal): Promise<Buffer> {
+export async function mergePdfs(
+  pdfs: AsyncIterable<MergedPdf>,
+  { createdAt, signal }: { createdAt: Date; signal: AbortSignal },
+): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
   const child = fork(file, [], {
@@ -44,8 +53,8 @@ export async function mergePdfs(pdfs: AsyncIterable<Buffer>, signal: AbortSignal
   // service.
   child.on("error", () => {});
   try {
-    for await (const pdf of pdfs) await request(child, { pdf });
-    const { pdf } = await request(child, { pdf: null });
+    for await (const pdf of pdfs) await request(child, { kind: "add", ...pdf });
+    const { pdf } = await request(child, { kind: "save", createdAt });
     if (!pdf) throw new Error("The merge process returned no PDF");
     return pdf;
   } finally {

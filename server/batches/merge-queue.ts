@@ -3,13 +3,13 @@ import { ownerOf } from "../access/owner";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema/documents";
 import { LEASE_MS } from "../jobs/lease";
-import { type Turn, Turns } from "../jobs/turns";
+import { RoundRobin, type Turn } from "../jobs/round-robin";
 import type { Batch } from "./progress";
 
 /** The batches whose documents are to be merged. Customers take turns, and so do the workspaces of each customer. */
 export class MergeQueue {
   readonly #db: Queries;
-  readonly #turns = new Turns();
+  readonly #turns = new RoundRobin();
 
   constructor(db: Queries) {
     this.#db = db;

@@ -61,7 +61,7 @@ export async function endBatch(
   const expiresAt = new Date(Date.now() + lifetimeMs);
   const [ended] = await tx
     .update(batches)
-    .set({ ...ending, html: null, leaseUntil: null, expiresAt })
+    .set({ ...ending, html: null, partials: [], leaseUntil: null, expiresAt })
     .where(and(eq(batches.id, id), eq(batches.state, "running"), eq(batches.mergeAttempts, mergeAttempts)))
     .returning();
   if (!ended) throw new LeaseLost();

@@ -2,9 +2,11 @@ import { createBatch, readBatch } from "../../contract/v1/batches";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Backlog } from "../documents/backlog";
-import { runOnce } from "../documents/idempotent-requests";
+import { limitOf, runOnce } from "../documents/idempotent-requests";
+import type { ApiClient } from "../http/authorization";
 import type { Serve } from "../http/serve";
 import { assertParametersSize } from "../templates/parameters";
+import type { TemplateResolver } from "../templates/template-resolver";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
 import { writeBatch } from "./write-batch";
@@ -12,6 +14,7 @@ import { writeBatch } from "./write-batch";
 interface BatchDependencies {
   db: Queries;
   backlog: Backlog;
+  templates: TemplateResolver;
   publicUrl: string;
   /** How long a request may run. */
   maxRequestMs: number;
@@ -22,14 +25,16 @@ interface BatchDependencies {
 /** Serves batches to API clients: one template, many documents. */
 export function serveBatches(
   serve: Serve,
-  { db, backlog, publicUrl, maxRequestMs, wakeWorkers }: BatchDependencies,
+  { db, backlog, templates, publicUrl, maxRequestMs, wakeWorkers }: BatchDependencies,
 ): void {
-  const read = async (workspaceId: string, id: string) =>
-    batchResponse(await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId).read(id)), publicUrl);
+  const read = async ({ workspaceId, templateId }: ApiClient, id: string) => {
+    const found = await withWorkspace(db, workspaceId, (tx) => batchesOf(tx, workspaceId, templateId).read(id));
+    return batchResponse(found, publicUrl);
+  };
 
-  serve(createBatch, async ({ caller, reply, body, headers }) => {
-    const { workspaceId } = caller;
+  serve(createBatch, async ({ caller, reply, body, headers, notes }) => {
     const { items, output, ...documentRequest } = body;
+    notes.templateName = documentRequest.template ?? null;
     for (const [index, item] of items.entries()) assertParametersSize(item, `items.${index}`);
     const key = headers["idempotency-key"];
     const idempotent =
@@ -37,15 +42,18 @@ export function serveBatches(
         ? undefined
         : {
             key,
-            parts: ["batch", output, JSON.stringify(documentRequest), ...items],
+            parts: ["batch", output, JSON.stringify(documentRequest), ...items, ...limitOf(caller)],
             leaseMs: maxRequestMs,
           };
-    const batch = { document: documentRequest, output, items };
-    const id = await runOnce(db, caller, idempotent, (claim) => writeBatch({ db, backlog }, caller, batch, claim));
+    const batch = { document: documentRequest, output, items, notes };
+    const id = await runOnce(db, caller, idempotent, (claim) =>
+      writeBatch({ db, backlog, templates }, caller, batch, claim),
+    );
+    notes.resultId = id;
     wakeWorkers();
     reply.header("location", `/v1/batches/${id}`);
-    return read(workspaceId, id);
+    return read(caller, id);
   });
 
-  serve(readBatch, async ({ params, caller }) => read(caller.workspaceId, params.batchId));
+  serve(readBatch, async ({ params, caller }) => read(caller, params.batchId));
 }

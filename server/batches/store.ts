@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
@@ -23,12 +23,23 @@ export interface BatchPart {
   json: string;
 }
 
-/** The stored batches of one workspace. */
-export function batchesOf(tx: Transaction, workspaceId: string) {
+interface BatchPage {
+  status?: (typeof batches.$inferSelect)["state"] | undefined;
+  cursor?: string | undefined;
+  size: number;
+}
+
+/** The stored batches of one workspace. @param templateId limits the reading of a batch to this template */
+export function batchesOf(tx: Transaction, workspaceId: string, templateId: string | null = null) {
   return {
     /** Adds a batch that nobody sees yet. It holds the template's HTML and the webhook URL for all of its documents. */
-    async addDraft(job: RenderJob, output: BatchOutput, { documents: total, bytes }: BacklogSize): Promise<Batch> {
-      const draft = { state: "queued", isDraft: true, total, inputBytes: bytes, createdAt: new Date() } as const;
+    async addDraft(
+      { now, pinnedAssets: _assets, ...job }: RenderJob,
+      output: BatchOutput,
+      backlog: BacklogSize,
+    ): Promise<Batch> {
+      const { documents: total, bytes: inputBytes } = backlog;
+      const draft = { state: "queued", isDraft: true, total, inputBytes, createdAt: now } as const;
       const [batch] = await tx
         .insert(batches)
         .values({ workspaceId, output, ...job, ...draft })
@@ -58,13 +69,44 @@ export function batchesOf(tx: Transaction, workspaceId: string) {
       if (published.length === 0) throw new Error("The draft of the batch is gone");
     },
 
+    /** Reads the batches before a cursor, which is the id of one, the newest first. Drafts are left out. */
+    page({ status, cursor, size }: BatchPage) {
+      const { id, state, templateId, templateName, templateVersion, output } = batches;
+      const { total, done, failed, createdAt, expiresAt } = batches;
+      const own = eq(batches.workspaceId, workspaceId);
+      // A batch that has expired since the last page has no position: the list ends there.
+      const position = sql`(select ${createdAt}, ${id} from ${batches} where ${own} and ${id} = ${cursor})`;
+      return tx
+        .select({
+          ...{ id, state, templateId, templateName, templateVersion, output },
+          ...{ total, done, failed, createdAt, expiresAt },
+        })
+        .from(batches)
+        .where(
+          and(
+            own,
+            eq(batches.isDraft, false),
+            status && eq(state, status),
+            cursor === undefined ? undefined : sql`(${createdAt}, ${id}) < ${position}`,
+          ),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(size);
+    },
+
     /** @throws ApiError NOT_FOUND */
     async read(id: string) {
       const [found] = await tx
         .select({ batch: batches, file: files })
         .from(batches)
         .leftJoin(files, eq(files.id, batches.fileId))
-        .where(and(eq(batches.workspaceId, workspaceId), eq(batches.id, id)));
+        .where(
+          and(
+            eq(batches.workspaceId, workspaceId),
+            eq(batches.id, id),
+            templateId === null ? undefined : eq(batches.templateId, templateId),
+          ),
+        );
       if (!found) throw new ApiError("NOT_FOUND");
       const failures = await tx
         .select({ item: documents.item, error: documents.error })

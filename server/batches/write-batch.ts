@@ -4,8 +4,11 @@ import { withWorkspace } from "../database/workspace-scope";
 import { type Backlog, inputBytesOf } from "../documents/backlog";
 import { type Claim, storeOutcome } from "../documents/idempotency-keys";
 import { removeDraft } from "../documents/remove-drafts";
-import { createRenderJob, type DocumentRequest } from "../documents/render-job";
+import { createRenderJob, type DocumentRequest, textsOf } from "../documents/render-job";
 import type { ApiClient, Authorized } from "../http/authorization";
+import { noteTemplate, type RequestNotes } from "../http/request-notes";
+import { assertParametersFit } from "../templates/request-check";
+import type { TemplateResolver } from "../templates/template-resolver";
 import { type BatchPart, batchesOf } from "./store";
 
 /**
@@ -18,6 +21,7 @@ const MAX_BYTES_PER_PART = 256 * 1024;
 interface WriteBatchDependencies {
   db: Queries;
   backlog: Backlog;
+  templates: TemplateResolver;
 }
 
 /** A batch that an API client asks for. */
@@ -26,6 +30,8 @@ interface BatchRequest {
   output: BatchOutput;
   /** JSON text of each document's parameters. */
   items: string[];
+  /** Takes the template, for the request log. */
+  notes: RequestNotes;
 }
 
 /**
@@ -34,20 +40,24 @@ interface BatchRequest {
  *
  * @param claim stores the batch as the outcome of its idempotent request
  * @returns the id of the batch
- * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE, USAGE_LIMIT_EXCEEDED, TOO_MANY_REQUESTS, REQUEST_IN_PROGRESS
+ * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NOT_ALLOWED, INVALID_TEMPLATE_PARAMETERS, PAYLOAD_TOO_LARGE,
+ *   USAGE_LIMIT_EXCEEDED, TOO_MANY_REQUESTS, REQUEST_IN_PROGRESS
  */
 export async function writeBatch(
-  { db, backlog }: WriteBatchDependencies,
+  { db, backlog, templates }: WriteBatchDependencies,
   client: Authorized<ApiClient>,
-  { document, output, items }: BatchRequest,
+  { document, output, items, notes }: BatchRequest,
   claim: Claim | undefined,
 ): Promise<string> {
   const { workspaceId } = client;
   const itemBytes = items.reduce((sum, item) => sum + inputBytesOf(item), 0);
   await backlog.assertCustomerHasRoom(client, itemBytes);
+  const job = await createRenderJob(templates, client, document);
+  noteTemplate(notes, job);
+  await assertParametersFit(templates, workspaceId, { template: job, items, isBatch: true });
   const draft = await withWorkspace(db, workspaceId, async (tx) => {
-    const job = await createRenderJob(tx, workspaceId, document);
-    const size = { documents: items.length, bytes: itemBytes + Buffer.byteLength(job.html) };
+    const templateBytes = textsOf(job).reduce((sum, html) => sum + Buffer.byteLength(html), 0);
+    const size = { documents: items.length, bytes: itemBytes + templateBytes };
     await backlog.add(tx, workspaceId, size);
     return batchesOf(tx, workspaceId).addDraft(job, output, size);
   });

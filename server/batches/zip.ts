@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
 import type { FileContents } from "../files/file-contents";
 import type { ComposeFile } from "../files/routes";
-import { type BatchDocument, findBatchByFile, listBatchDocuments, listBatchFailures } from "./batch-documents";
+import { type BatchFile, findBatchByFile, listBatchFailures, listBatchFiles } from "./batch-documents";
 
 /** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
 const DIGITS = 5;
@@ -13,21 +13,21 @@ const DIGITS = 5;
  * is the first item; `failures.json` lists the items that are missing, with the reasons.
  */
 export function createBatchZipper(db: Queries, contents: FileContents): ComposeFile {
-  async function* piecesOf(document: BatchDocument): AsyncGenerator<Buffer> {
-    yield* await contents.open(document);
+  async function* piecesOf(batchFile: BatchFile): AsyncGenerator<Buffer> {
+    yield* await contents.open(batchFile);
   }
 
   return async (fileId) => {
     const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;
-    const [batchDocuments, failures] = [await listBatchDocuments(db, batch.id), await listBatchFailures(db, batch.id)];
+    const [batchFiles, failures] = [await listBatchFiles(db, batch.id), await listBatchFailures(db, batch.id)];
     const zip = new ZipFile();
     const mtime = batch.createdAt;
-    for (const document of batchDocuments) {
-      const name = `${String(document.item + 1).padStart(DIGITS, "0")}.pdf`;
+    for (const batchFile of batchFiles) {
+      const name = `${nameOf(batchFile)}.pdf`;
       // PDFs are already compressed.
-      zip.addReadStreamLazy(name, { mtime, compress: false, size: document.file.bytes }, (callback) => {
-        callback(null, Readable.from(piecesOf(document)));
+      zip.addReadStreamLazy(name, { mtime, compress: false, size: batchFile.file.bytes }, (callback) => {
+        callback(null, Readable.from(piecesOf(batchFile)));
       });
     }
     if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });
@@ -36,4 +36,10 @@ export function createBatchZipper(db: Queries, contents: FileContents): ComposeF
     zip.on("error", (error: Error) => output.destroy(error));
     return output;
   };
+}
+
+/** Such as `00001`, or `00001-00016` if the documents of these items were printed together. */
+function nameOf({ documents }: BatchFile): string {
+  const items = new Set([documents.at(0), documents.at(-1)].flatMap((document) => document?.item ?? []));
+  return [...items].map((item) => String(item + 1).padStart(DIGITS, "0")).join("-");
 }

@@ -135,7 +135,7 @@ export async function lockBacklog(tx: Transaction, workspaceId: string): Promise
   await changeBacklog.run(tx, { workspaceId, documents: 0, bytes: 0 });
 }
 
-/** @returns what a waiting document adds to the backlog @param inputs its parameters as JSON, and its HTML */
+/** @returns what a waiting document adds to the backlog @param inputs its parameters as JSON, its HTML, its partials */
 export const inputBytesOf = (...inputs: string[]): number =>
   inputs.reduce((sum, input) => sum + Buffer.byteLength(input), BYTES_PER_DOCUMENT);
 

@@ -3,7 +3,7 @@ import { ownerOf } from "../access/owner";
 import type { Queries } from "../database/open";
 import { backlogs } from "../database/schema/documents";
 import { workspaces } from "../database/schema/workspaces";
-import { type QueueEntry, type Turn, Turns } from "../jobs/turns";
+import { type QueueEntry, RoundRobin, type Turn } from "../jobs/round-robin";
 import { expandBatchPart } from "./expand-batch-part";
 import { leaseDocuments } from "./lease-documents";
 import type { LeasedDocument } from "./leased-documents";
@@ -28,7 +28,7 @@ interface DocumentQueueDependencies {
 export class DocumentQueue {
   readonly #db: Queries;
   readonly #maxPerCustomer: number;
-  readonly #turns = new Turns();
+  readonly #turns = new RoundRobin();
   /** Last workspace of the listed window. */
   #lastListed = BEFORE_ALL_WORKSPACES;
   /** Time (`performance.now()`) from which the list is too old. */

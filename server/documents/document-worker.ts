@@ -1,14 +1,21 @@
 import type { BaseLogger } from "pino";
+import type { Registry } from "prom-client";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import { noteDocument, noteTemplate, type RequestNotes } from "../http/request-notes";
 import { LeaseLost, RECLAIM_EVERY_MS } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
+import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
-import type { DocumentMaker } from "./document-maker";
+import type { RequestEntry, RequestRecorder } from "../requests/request-recorder";
+import { withSpan } from "../tracing/tracer";
+import type { DocumentMaker, NamedDocument } from "./document-maker";
+import { createDocumentMetrics, type DocumentMetrics } from "./document-metrics";
 import { DocumentQueue } from "./document-queue";
 import type { ForegroundDocuments } from "./foreground-documents";
+import { JointDocuments } from "./joint-documents";
 import {
   type FinishedDocument,
   finishDocument,
@@ -20,7 +27,7 @@ import {
 
 /** How often the queue is checked without being woken. */
 const POLL_MS = 10_000;
-/** No batch takes longer. */
+/** How long an item of a batch is kept while the batch runs: longer than any batch takes. */
 const MAX_BATCH_MS = 30 * 24 * 3_600_000;
 /** Delays before a document is rendered again after a failure of the service. */
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
@@ -43,35 +50,47 @@ interface DocumentWorkerDependencies {
   lifetimeMs: number;
   /** Called in the transaction that finishes a document. */
   onFinished(tx: Transaction, finished: FinishedDocument): Promise<void>;
+  requests: Pick<RequestRecorder, "add">;
   /** Called after that transaction, or when the document is not finished. */
   afterFinished(leased: LeasedDocument): void;
+  metrics: Registry;
   log: BaseLogger;
 }
 
 /** Makes the documents of the queue, on any replica: each is rendered at least once and counted exactly once. */
 export class DocumentWorker {
   readonly #dependencies: DocumentWorkerDependencies;
-  readonly #workers: WorkerPool<LeasedDocument>;
+  readonly #metrics: DocumentMetrics;
+  readonly #joint: JointDocuments;
+  /** Each worker makes a document, and those that are printed together with it. */
+  readonly #workers: WorkerPool<LeasedDocument[]>;
   readonly #timer: NodeJS.Timeout;
 
   constructor(dependencies: DocumentWorkerDependencies) {
     const { db, concurrency, foreground, maxPerCustomer, wakeups, log } = dependencies;
     this.#dependencies = dependencies;
+    this.#metrics = createDocumentMetrics(dependencies.metrics);
+    const { maker, onFinished } = dependencies;
+    this.#joint = new JointDocuments({ db, maker, onFinished, fileLifetimeMs: MAX_BATCH_MS, log });
     const queue = new DocumentQueue({ db, maxPerCustomer });
     this.#workers = new WorkerPool({
       size: () => (foreground.isBusy ? Math.ceil(concurrency / 2) : concurrency),
       pollMs: POLL_MS,
-      take: async (max) => (dependencies.canStore() ? queue.take(max) : []),
-      work: (leased) => this.#work(leased),
-      renewLeases: (leased) => renewLeases(db, leased),
+      take: async (max) => (dependencies.canStore() ? (await queue.take(max)).map((leased) => [leased]) : []),
+      work: (group) => this.#workGroup(group),
+      renewLeases: (groups) => renewLeases(db, groups.flat()),
       log,
       errorMessage: "the document queue failed",
     });
+    instrumentWorkers(dependencies.metrics, "documents", this.#workers);
     wakeups.on("documents", () => this.#workers.wake());
     foreground.onQuiet(() => this.#workers.wake());
     const reclaim = () =>
       void reclaimDocuments(db, new Date()).then(
-        (hasReclaimed) => hasReclaimed && wakeups.wake("documents"),
+        (count) => {
+          this.#metrics.reclaimed.inc(count);
+          if (count > 0) wakeups.wake("documents");
+        },
         (error) => log.error({ err: error }, "the documents of crashed workers could not be looked for"),
       );
     this.#timer = setInterval(reclaim, RECLAIM_EVERY_MS);
@@ -84,16 +103,35 @@ export class DocumentWorker {
     clearInterval(this.#timer);
   }
 
+  async #workGroup(group: LeasedDocument[]): Promise<void> {
+    const startedAt = Date.now();
+    const left = await this.#joint.make(group);
+    for (const { attempts, renderJob } of group) {
+      if (attempts === 1) this.#metrics.wait.observe(Math.max(0, startedAt - renderJob.now.getTime()) / 1_000);
+    }
+    this.#metrics.attempts.inc({ result: "done" }, group.length - left.length);
+    const [first] = group;
+    if (first && left.length < group.length) this.#dependencies.afterFinished(first);
+    for (const leased of left) await this.#work(leased);
+  }
+
   async #work(leased: LeasedDocument): Promise<void> {
+    const { attempts, renderJob } = leased;
     try {
       // The last attempt has ended without a result: its process has crashed.
       if (leased.attempts > MAX_ATTEMPTS) return await this.#fail(leased, new ApiError("UNEXPECTED"));
-      await this.#make(leased).catch((error) => {
+      const options = {
+        kind: "consumer",
+        parent: renderJob.traceparent,
+        attributes: { "platen.attempt": attempts },
+      } as const;
+      await withSpan("document", options, () => this.#make(leased)).catch((error) => {
         if (error instanceof LeaseLost) throw error;
         return this.#retryOrFail(leased, error);
       });
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
+      this.#metrics.attempts.inc({ result: "lease_lost" });
     } finally {
       this.#dependencies.afterFinished(leased);
     }
@@ -102,16 +140,21 @@ export class DocumentWorker {
   async #make(leased: LeasedDocument): Promise<void> {
     const { db, maker, onFinished } = this.#dependencies;
     const { workspaceId, renderJob, parameters } = leased;
+    const started = performance.now();
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
     const document = await maker.render(leased, renderJob, parameters);
-    const blob = await maker.storeContent(workspaceId, document);
-    await withWorkspace(db, workspaceId, async (tx) => {
-      const expiresAt = this.#expiryOf(leased);
-      const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
-      const fileId = await maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt: fileExpiresAt });
-      const { pages, warnings } = document;
-      await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId, expiresAt }));
+    await withSpan("finish", {}, async () => {
+      const blob = await maker.storeContent(workspaceId, document);
+      await withWorkspace(db, workspaceId, async (tx) => {
+        const expiresAt = this.#expiryOf(leased);
+        const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
+        const fileId = await maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt: fileExpiresAt });
+        const { pages, warnings } = document;
+        await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId, expiresAt }));
+      });
     });
+    this.#metrics.attempts.inc({ result: "done" });
+    this.#log(leased, { document, error: null, durationInMs: performance.now() - started });
   }
 
   async #retryOrFail(leased: LeasedDocument, error: unknown): Promise<void> {
@@ -120,6 +163,7 @@ export class DocumentWorker {
     if (!isServiceFault(error) || leased.attempts >= MAX_ATTEMPTS) return this.#fail(leased, error);
     const delayMs = retryDelayMs(leased.attempts, RETRY_DELAYS);
     await requeueDocument(db, leased, delayMs);
+    this.#metrics.attempts.inc({ result: "retry" });
     this.#workers.wakeAfter(delayMs);
   }
 
@@ -132,6 +176,21 @@ export class DocumentWorker {
     await withWorkspace(db, leased.workspaceId, async (tx) =>
       onFinished(tx, await finishDocument(tx, leased, result, { keepsInput })),
     );
+    this.#metrics.attempts.inc({ result: "failed" });
+    this.#log(leased, { error: { errorCode, data }, durationInMs: Date.now() - leased.renderJob.now.getTime() });
+  }
+
+  /** Adds the document to the request log. Items of a batch are not: the batch itself shows them. */
+  #log(
+    { workspaceId, id: resultId, origin, renderJob }: LeasedDocument,
+    { document, ...outcome }: Pick<RequestEntry, "error" | "durationInMs"> & { document?: NamedDocument },
+  ): void {
+    if (!origin) return;
+    const notes: RequestNotes = { resultId };
+    noteTemplate(notes, renderJob);
+    if (document) noteDocument(notes, document);
+    const request = { workspaceId, operation: "BACKGROUND_DOCUMENT", source: "API", status: null } as const;
+    this.#dependencies.requests.add({ ...request, ...notes, ...origin, ...outcome });
   }
 
   /** @returns null for an item of a batch: it is kept until the batch ends, and then as long as the batch */

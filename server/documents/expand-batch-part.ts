@@ -26,14 +26,17 @@ export async function expandBatchPart(db: Queries, workspaceId: string, now: Dat
       returning batch_parts.batch_id, batch_parts.first_item, batch_parts.items
     )
     insert into ${documents} (
-      workspace_id, batch_id, item, state, template_id, template_name, options, filename, parameters, input_bytes,
-      created_at, lease_until
+      workspace_id, batch_id, item, state, template_id, template_name, template_version, options, filename,
+      parameters, input_bytes, created_at, lease_until
     )
     select
       batches.workspace_id, batches.id, position.item, 'queued', batches.template_id, batches.template_name,
-      batches.options, batches.filename, items.value,
+      batches.template_version, batches.options, batches.filename, items.value,
       octet_length(items.value::text) + ${BYTES_PER_DOCUMENT}::integer
-        + case when position.item = 0 then octet_length(batches.html) else 0 end,
+        + case when position.item = 0 then octet_length(batches.html) + (
+          select coalesce(sum(octet_length(partial ->> 'html')), 0)::integer
+          from json_array_elements(batches.partials) as partial
+        ) else 0 end,
       batches.created_at, ${now}
     from part
     join ${batches} on batches.id = part.batch_id

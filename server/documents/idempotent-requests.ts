@@ -43,6 +43,12 @@ export async function runOnce(
   }
 }
 
+/**
+ * Returns parts for the fingerprint of a request, so that a key which is limited to one template does not get what
+ * another key has created.
+ */
+export const limitOf = ({ templateId }: ApiClient): string[] => (templateId === null ? [] : [templateId]);
+
 function idOf(outcome: Outcome): string {
   if (outcome.kind === "created") return outcome.id;
   const { errorCode, data, status } = outcome.failure;

@@ -5,6 +5,7 @@ import { backlogs, documents } from "../database/schema/documents";
 import { workspaces } from "../database/schema/workspaces";
 import { LEASE_MS, LeaseLost } from "../jobs/lease";
 import type { RenderJob } from "./render-job";
+import type { DocumentOrigin } from "./store";
 
 /** A document that a worker is making. `attempts` counts from 1 and, with the id, identifies the lease. */
 export interface LeasedDocument {
@@ -13,10 +14,14 @@ export interface LeasedDocument {
   /** Customer who owns the workspace. */
   ownerId: string;
   isBatchItem: boolean;
+  /** The document's place in a batch that becomes one PDF. Null for all other documents. */
+  joint: { batchId: string; item: number } | null;
   attempts: number;
   /** Size that the document adds to the backlog. */
   inputBytes: number;
   renderJob: RenderJob;
+  /** Null for an item of a batch. */
+  origin: DocumentOrigin | null;
   /** JSON of an object. */
   parameters: string;
 }
@@ -43,6 +48,7 @@ const writeResult = prepare<FinishedDocument>(
     )
     update ${documents} set
       html = case when ${value("keepsInput")}::boolean then html end,
+      partials = case when ${value("keepsInput")}::boolean then partials else '[]' end,
       parameters = case when ${value("keepsInput")}::boolean then parameters end,
       state = ${value("state")}::job_state, file_id = ${value("fileId")}::uuid, pages = ${value("pages")}::integer,
       warnings = ${value("warnings")}::json, error = ${value("error")}::json,
@@ -93,16 +99,16 @@ export async function renewLeases(db: Queries, leased: readonly LeasedDocument[]
 /**
  * Puts the documents of crashed and frozen workers back into the queue.
  *
- * @returns whether there were any
+ * @returns their number
  */
-export async function reclaimDocuments(db: Queries, now: Date): Promise<boolean> {
+export async function reclaimDocuments(db: Queries, now: Date): Promise<number> {
   const ended = db
     .select({ id: documents.id })
     .from(documents)
     .where(and(eq(documents.state, "running"), lte(documents.leaseUntil, now)))
     .for("update", { skipLocked: true });
   const { rowCount } = await db.update(documents).set({ state: "queued" }).where(sql`${documents.id} in (${ended})`);
-  return rowCount !== null && rowCount > 0;
+  return rowCount ?? 0;
 }
 
 const isLeasedBy = ({ id, attempts }: LeasedDocument) =>

@@ -1,15 +1,13 @@
-import { and, eq, or, sql } from "drizzle-orm";
-import { QueryBuilder } from "drizzle-orm/pg-core";
 import { LIMITS } from "../../contract/product";
-import { parseUuid } from "../../contract/uuid";
 import type { PrintOptions } from "../../contract/v1/print-options";
-import type { Queries, Transaction } from "../database/open";
-import { prepare, type Values } from "../database/prepared";
-import { templates } from "../database/schema/templates";
-import { runWithinWorkspace } from "../database/workspace-scope";
-import { ApiError, tooLarge } from "../http/api-error";
+import { tooLarge } from "../http/api-error";
+import type { CheckSettings } from "../templates/check-settings";
+import { type TemplateScope, templateNotAllowed } from "../templates/find-template";
+import type { TemplateResolver } from "../templates/template-resolver";
+import type { TemplateSource } from "../templates/template-source";
+import { currentTraceparent } from "../tracing/tracer";
 
-/** A document that an API client asks for: of a template, by its id or name, or of HTML. */
+/** A document that an API client asks for: of a template, by a reference to it, or of HTML. */
 export interface DocumentRequest {
   template?: string | undefined;
   html?: string | undefined;
@@ -18,64 +16,46 @@ export interface DocumentRequest {
   webhook?: string | undefined;
 }
 
-/** A document request with the HTML of its template at this moment. */
-export interface RenderJob {
+/** A document request with its template as it is at this moment. */
+export interface RenderJob extends TemplateSource {
   templateId: string | null;
   templateName: string | null;
-  html: string;
+  /** Null for HTML without a template, and for a draft. */
+  templateVersion: number | null;
+  /** Null for HTML without a template. */
+  checkSettings: CheckSettings | null;
   options: PrintOptions;
   filename: string | null;
   webhook: string | null;
+  /** Trace of the request. Null if requests are not traced. */
+  traceparent: string | null;
+  /** Arrival of the request: the time that the document sees as the present, however long it waits. */
+  now: Date;
 }
-
-interface TemplateRow {
-  id: string;
-  name: string;
-  html: string;
-}
-
-const selectTemplates = prepare<TemplateRow>(
-  "templates_by_id_or_name",
-  new QueryBuilder()
-    .select({ id: templates.id, name: templates.name, html: templates.html })
-    .from(templates)
-    .where(
-      and(
-        eq(templates.workspaceId, sql.placeholder("workspaceId")),
-        or(eq(templates.id, sql.placeholder("id")), eq(templates.name, sql.placeholder("name"))),
-      ),
-    )
-    .getSQL(),
-);
 
 /**
- * Finds the request's template by its id, or else by its name.
+ * Finds the request's template. Call it outside of any transaction.
  *
- * @throws ApiError TEMPLATE_NOT_FOUND, PAYLOAD_TOO_LARGE
+ * @param scope of the caller. HTML is refused, too, if the caller is limited to one template
+ * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NOT_ALLOWED, TEMPLATE_VERSION_NOT_FOUND, TEMPLATE_IS_PARTIAL,
+ *   PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
-export const createRenderJob = (tx: Transaction, workspaceId: string, request: DocumentRequest): Promise<RenderJob> =>
-  renderJobOf(workspaceId, request, (values) => selectTemplates.run(tx, values));
-
-/** Does the same in a transaction of its own, and in none if the request brings its HTML. */
-export const createRenderJobAlone = (db: Queries, workspaceId: string, request: DocumentRequest): Promise<RenderJob> =>
-  renderJobOf(workspaceId, request, (values) =>
-    runWithinWorkspace(db, workspaceId, { statement: selectTemplates, values }),
-  );
-
-async function renderJobOf(
-  workspaceId: string,
+export async function createRenderJob(
+  templates: TemplateResolver,
+  scope: TemplateScope,
   request: DocumentRequest,
-  select: (values: Values) => Promise<TemplateRow[]>,
 ): Promise<RenderJob> {
   const { template, html = "", options = {}, filename = null, webhook = null } = request;
+  const output = { options, filename, webhook, traceparent: currentTraceparent(), now: new Date() };
   if (template === undefined) {
+    if (scope.templateId) throw templateNotAllowed(scope.templateId);
     if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) throw tooLarge("html", LIMITS.maxTemplateBytes);
-    return { templateId: null, templateName: null, html, options, filename, webhook };
+    const source = await templates.findPartials(scope.workspaceId, html);
+    return { templateId: null, templateName: null, templateVersion: null, checkSettings: null, ...source, ...output };
   }
-  const templateId = parseUuid(template);
-  const rows = await select({ workspaceId, id: templateId ?? null, name: template });
-  // The name of one template may be the id of another.
-  const match = rows.find(({ id }) => id === templateId) ?? rows[0];
-  if (!match) throw new ApiError("TEMPLATE_NOT_FOUND");
-  return { templateId: match.id, templateName: match.name, html: match.html, options, filename, webhook };
+  const { id, name, version, checkSettings, source } = await templates.resolve(scope, template);
+  return { templateId: id, templateName: name, templateVersion: version, checkSettings, ...source, ...output };
 }
+
+/** Returns the HTML of a job and of its partials. */
+export const textsOf = ({ html, partials }: TemplateSource): string[] => [html, ...partials.map(({ html }) => html)];

@@ -11,19 +11,22 @@ import { FurtherAnswer, type Preparation } from "../http/call";
 import { documentHeaders } from "../http/render-document";
 import type { Serve } from "../http/serve";
 import { assertParametersSize } from "../templates/parameters";
+import type { TemplateResolver } from "../templates/template-resolver";
+import type { AwaitedDocuments, DocumentInput } from "./awaited-documents";
 import type { Backlog } from "./backlog";
-import type { DocumentInput, DocumentMaker, NamedDocument, PreparedDocument } from "./document-maker";
-import { documentResponse, pdfName } from "./document-response";
+import type { PreparedDocument } from "./document-maker";
+import { documentResponse, pdfName, versionHeader } from "./document-response";
 import { enqueueDocument } from "./enqueue-document";
 import type { IdempotentRequest } from "./idempotency-keys";
-import { runOnce } from "./idempotent-requests";
+import { limitOf, runOnce } from "./idempotent-requests";
 import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
 import { documentsOf, type StoredDocument } from "./store";
 
 interface DocumentDependencies {
   db: Queries;
-  maker: DocumentMaker;
+  awaited: AwaitedDocuments;
   backlog: Backlog;
+  templates: TemplateResolver;
   contents: FileContents;
   publicUrl: string;
   /** How long a request may run. */
@@ -46,7 +49,7 @@ type Prepared = { kind: "rendered"; rendered: PreparedDocument } | StoredRequest
 
 /** Serves the documents of API clients: rendered at once, rendered and stored, or queued. */
 export function serveDocuments(serve: Serve, dependencies: DocumentDependencies): void {
-  const { db, maker, backlog, contents, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
+  const { db, awaited, backlog, templates, contents, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
 
   serve.speculative(createDocument, {
     async prepare(preparation): Promise<Prepared> {
@@ -55,19 +58,20 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
       const idempotent = idempotentRequestOf(preparation, preference, maxRequestMs);
       if (preference !== "pdf" || idempotent) return { kind: "stored", input, preference, idempotent };
       const { presumed, signal } = preparation;
-      return { kind: "rendered", rendered: await maker.prepare(presumed, input, signal) };
+      return { kind: "rendered", rendered: await awaited.prepare(presumed, input, signal) };
     },
 
-    async commit({ caller, prepared, reply, signal }) {
+    async commit({ caller, prepared, request, reply, notes, signal }) {
       if (prepared.kind === "rendered") {
         reply.announceAnswer(prepared.rendered.document.pdf.length);
-        await maker.record(caller, prepared.rendered, signal);
-        return sendRendered(reply, prepared.rendered.document);
+        await awaited.record(caller, prepared.rendered, signal);
+        return sendRendered(reply, prepared.rendered);
       }
       const { preference } = prepared;
-      const { id, rendered } = await carryOut(caller, prepared, { reply, signal });
+      const { id, rendered } = await carryOut(caller, prepared, { correlationId: request.id, reply, signal });
+      notes.resultId = id;
       if (preference === "pdf" && rendered) return sendRendered(reply, rendered);
-      const stored = await read(caller.workspaceId, id);
+      const stored = await read(caller, id);
       if (preference === "pdf") return await sendStored(contents, reply, stored);
       if (preference === "background") {
         wakeWorkers();
@@ -78,12 +82,10 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
     },
   });
 
-  serve(readDocument, async ({ params, caller: { workspaceId } }) =>
-    documentResponse(await read(workspaceId, params.documentId), publicUrl),
-  );
+  serve(readDocument, async ({ params, caller }) => documentResponse(await read(caller, params.documentId), publicUrl));
 
-  serve(deleteDocument, async ({ params: { documentId }, caller: { workspaceId } }) => {
-    await withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).delete(documentId));
+  serve(deleteDocument, async ({ params: { documentId }, caller: { workspaceId, templateId } }) => {
+    await withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId, templateId).delete(documentId));
     return {};
   });
 
@@ -91,50 +93,59 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
   async function carryOut(
     client: Authorized<ApiClient>,
     request: StoredRequest,
-    { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
+    { correlationId, reply, signal }: { correlationId: string; reply: FastifyReply; signal: AbortSignal },
   ) {
     const { input, preference, idempotent } = request;
-    let rendered: NamedDocument | undefined;
+    let rendered: PreparedDocument | undefined;
     const id = await runOnce(db, client, idempotent, async (claim) => {
-      if (preference === "background") return enqueueDocument({ db, backlog }, client, input, claim);
-      const prepared = await maker.prepare(client, input, signal);
-      rendered = prepared.document;
-      if (preference === "pdf") reply.announceAnswer(rendered.pdf.length);
-      return maker.recordAndStore(client, prepared, { claim, signal });
+      if (preference === "background") {
+        return enqueueDocument({ db, backlog, templates }, client, input, { claim, correlationId });
+      }
+      const prepared = await awaited.prepare(client, input, signal);
+      rendered = prepared;
+      if (preference === "pdf") reply.announceAnswer(prepared.document.pdf.length);
+      return awaited.recordAndStore(client, prepared, { claim, signal });
     });
     return { id, rendered };
   }
 
-  const read = (workspaceId: string, id: string) =>
-    withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId).read(id));
+  const read = ({ workspaceId, templateId }: ApiClient, id: string) =>
+    withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId, templateId).read(id));
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
-function inputOf({ body }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
+function inputOf({ body, notes }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
+  notes.templateName = body.template ?? null;
   if (body.webhook !== undefined && preference !== "background") {
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
   const { parameters, ...request } = body;
   assertParametersSize(parameters ?? "{}");
-  return { request, parameters: parameters ?? "{}" };
+  return { request, parameters: parameters ?? "{}", notes };
 }
 
 function idempotentRequestOf(
-  { body, headers }: DocumentPreparation,
+  { body, headers, presumed }: DocumentPreparation,
   preference: ResponsePreference,
   leaseMs: number,
 ): IdempotentRequest | undefined {
   const key = headers["idempotency-key"];
   if (key === undefined) return undefined;
   const { parameters, ...request } = body;
-  return { key, parts: ["document", preference, JSON.stringify(request), parameters ?? "null"], leaseMs };
+  const parts = ["document", preference, JSON.stringify(request), parameters ?? "null", ...limitOf(presumed)];
+  return { key, parts, leaseMs };
 }
 
 /** @returns the header that names a document which the client shows (RFC 6266) */
 const inlineDisposition = (name: string) => contentDisposition(name, { type: "inline" });
 
-function sendRendered(reply: FastifyReply, { pdf, name, ...document }: NamedDocument): Buffer {
-  reply.headers({ "content-disposition": inlineDisposition(name), ...documentHeaders(document) });
+function sendRendered(reply: FastifyReply, { renderJob, document }: PreparedDocument): Buffer {
+  const { pdf, name, ...description } = document;
+  reply.headers({
+    "content-disposition": inlineDisposition(name),
+    ...documentHeaders(description),
+    ...versionHeader(renderJob),
+  });
   return pdf;
 }
 
@@ -157,6 +168,7 @@ async function sendStored(
     "content-disposition": inlineDisposition(name),
     "content-length": file.bytes,
     ...documentHeaders({ pages, warnings, timings }),
+    ...versionHeader(document),
   });
   return content;
 }

@@ -12,7 +12,7 @@ import type { RenderJob } from "./render-job";
 
 /** A document, its file and the file's content; both are null until the document is done. */
 export interface StoredDocument {
-  document: Omit<typeof documents.$inferSelect, "html" | "parameters">;
+  document: Omit<typeof documents.$inferSelect, "html" | "partials" | "parameters">;
   file: typeof files.$inferSelect | null;
   blob: BlobRecord | null;
 }
@@ -32,13 +32,25 @@ interface QueuedInput {
   parametersJson: string;
   /** Size that the document adds to the backlog. */
   inputBytes: number;
+  origin: DocumentOrigin;
+}
+
+/** The request that a queued document comes from, for the request log. */
+export interface DocumentOrigin {
+  correlationId: string;
+  apiKeyId: string | null;
 }
 
 /** The columns that describe a document. What it is made from can be large, and only workers need it. */
-const { html: _html, parameters: _parameters, ...details } = getTableColumns(documents);
+const { html: _html, partials: _partials, parameters: _parameters, ...details } = getTableColumns(documents);
 
-/** The stored and queued documents of one workspace. */
-export function documentsOf(tx: Transaction, workspaceId: string) {
+/** The stored and queued documents of one workspace. @param templateId limits reading and deleting to this template */
+export function documentsOf(tx: Transaction, workspaceId: string, templateId: string | null = null) {
+  const own = and(
+    eq(documents.workspaceId, workspaceId),
+    templateId === null ? undefined : eq(documents.templateId, templateId),
+  );
+
   return {
     /** @throws ApiError NOT_FOUND */
     async read(id: string): Promise<StoredDocument> {
@@ -47,22 +59,27 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
         .from(documents)
         .leftJoin(files, eq(files.id, documents.fileId))
         .leftJoin(blobs, isBlobOfFile)
-        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.id, id)));
+        .where(and(own, eq(documents.id, id)));
       if (!found) throw new ApiError("NOT_FOUND");
       return found;
     },
 
     /** Adds a document that is done. @returns its id */
-    async addFinished({ html: _used, ...renderJob }: RenderJob, finished: Finished): Promise<string> {
+    async addFinished(
+      { html: _html, partials: _partials, pinnedAssets: _assets, now: _arrival, ...renderJob }: RenderJob,
+      finished: Finished,
+    ): Promise<string> {
       return add(tx, { workspaceId, ...renderJob, ...finished, state: "done", leaseUntil: finished.createdAt });
     },
 
     /** Adds a document to the queue. The caller adds it to the backlog. @returns its id */
-    async addQueued(renderJob: RenderJob, { parametersJson, inputBytes }: QueuedInput): Promise<string> {
-      const now = new Date();
+    async addQueued(
+      { now, pinnedAssets: _assets, ...renderJob }: RenderJob,
+      { parametersJson, inputBytes, origin }: QueuedInput,
+    ): Promise<string> {
       const parameters = sql`${parametersJson}::json`;
       const queued = { state: "queued", createdAt: now, leaseUntil: now } as const;
-      return add(tx, { workspaceId, ...renderJob, ...queued, parameters, inputBytes });
+      return add(tx, { workspaceId, ...renderJob, ...queued, ...origin, parameters, inputBytes });
     },
 
     /**
@@ -72,7 +89,7 @@ export function documentsOf(tx: Transaction, workspaceId: string) {
      * @throws ApiError NOT_FOUND
      */
     async delete(id: string): Promise<void> {
-      const isDocument = and(eq(documents.workspaceId, workspaceId), eq(documents.id, id), isNull(documents.batchId));
+      const isDocument = and(own, eq(documents.id, id), isNull(documents.batchId));
       await lockBacklog(tx, workspaceId);
       const [deleted] = await tx.delete(documents).where(isDocument).returning(details);
       if (!deleted) throw new ApiError("NOT_FOUND");

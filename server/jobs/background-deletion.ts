@@ -61,7 +61,7 @@ export class BackgroundDeletion {
     });
   }
 
-  /** Starts on what was deleted now. Call it after the commit. */
+  /** Starts to remove what was deleted. Call it after the commit. */
   wake(): void {
     this.#worker.wake();
   }

@@ -42,7 +42,7 @@ export async function claimDue<Table extends DueTable>(
   return await db
     .update(rows)
     .set({ nextAttemptAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${rows.attempts} + 1` })
-    // An array is computed once. PostgreSQL may compute a list of `in` again, and then claim other rows as well.
+    // PostgreSQL computes an array once, but may run the subquery of `in` again, which would claim further rows.
     .where(sql`${rows.id} = any(array(${due}))`)
     .returning();
 }

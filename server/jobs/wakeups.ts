@@ -8,7 +8,7 @@ const CHANNEL = "platen_jobs";
 const COALESCE_MS = 20;
 const RECONNECT_AFTER_MS = 1_000;
 
-export type QueueName = "documents" | "merges" | "mails" | "webhooks" | "invoices";
+export type QueueName = "documents" | "merges" | "comparisons" | "mails" | "webhooks" | "invoices";
 
 /** Wakes the workers of a queue in all replicas but the sender. */
 export async function notifyReplicas(pool: Pool, queue: QueueName, senderId = ""): Promise<void> {

@@ -69,9 +69,19 @@ export class WorkerPool<Item> {
     });
   }
 
-  get #idleCount(): number {
+  /** Maximum number of concurrent workers at the moment. */
+  get size(): number {
     const { size } = this.#dependencies;
-    return (typeof size === "number" ? size : size()) - this.#work.size;
+    return typeof size === "number" ? size : size();
+  }
+
+  /** Workers that process an item. */
+  get busyCount(): number {
+    return this.#work.size;
+  }
+
+  get #idleCount(): number {
+    return this.size - this.#work.size;
   }
 
   get #mayTake(): boolean {

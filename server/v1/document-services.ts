@@ -6,8 +6,11 @@ import { type Batch, createDocumentCounter } from "../batches/progress";
 import { batchesOf } from "../batches/store";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Budgets } from "../budgets/budgets";
+import { ComparisonWorker } from "../comparisons/comparison-worker";
 import type { Config } from "../config/config";
+import { pictureSettings } from "../config/picture-settings";
 import type { Queries, Transaction } from "../database/open";
+import { AwaitedDocuments } from "../documents/awaited-documents";
 import { Backlog } from "../documents/backlog";
 import { DocumentMaker } from "../documents/document-maker";
 import { documentResponse } from "../documents/document-response";
@@ -18,17 +21,23 @@ import { documentsOf } from "../documents/store";
 import { FileContents } from "../files/file-contents";
 import type { Wakeups } from "../jobs/wakeups";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
+import { PictureMetrics } from "../observability/picture-metrics";
+import { Pictures } from "../pictures/pictures";
 import type { Plans } from "../products/plans";
 import type { Renderer } from "../render/renderer";
+import { RequestRecorder } from "../requests/request-recorder";
+import type { TemplateResolver } from "../templates/template-resolver";
 import { WebhookOutbox, type WebhookSettings } from "../webhooks/webhook-outbox";
 
 /** The services behind the documents and batches of API clients. */
 export interface DocumentServices {
-  maker: DocumentMaker;
+  awaited: AwaitedDocuments;
   backlog: Backlog;
   /** Limits the concurrent transactions of each customer's documents. */
   transactions: ConcurrencyLimiter;
   contents: FileContents;
+  requests: RequestRecorder;
+  webhooks: WebhookOutbox;
   /** Starts on queued documents now; called after the commit that wrote them. */
   wakeWorkers(): void;
   /** Finishes the documents being made. Queued documents are made after the next start. */
@@ -42,6 +51,7 @@ interface DocumentServicesDependencies {
   renderer: Renderer;
   foreground: ForegroundDocuments;
   plans: Plans;
+  templates: TemplateResolver;
   config: Config;
   budgets: Budgets;
   metrics: Registry;
@@ -66,6 +76,7 @@ export function createDocumentServices({
   renderer,
   foreground,
   plans,
+  templates,
   config,
   budgets,
   metrics,
@@ -77,8 +88,15 @@ export function createDocumentServices({
   // (docs/decisions/0011-render-queue.md).
   const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
   const contents = new FileContents({ db, blobs });
-  const makerOptions = { db, plans, transactions, blobs, lifetimeMs };
-  const maker = new DocumentMaker({ ...makerOptions, renderer: foreground.watch(renderer) });
+  const steps = { plans, templates, blobs };
+  const awaited = new AwaitedDocuments({
+    db,
+    maker: new DocumentMaker({ ...steps, renderer: foreground.watch(renderer) }),
+    plans,
+    templates,
+    transactions,
+    lifetimeMs,
+  });
   const limits = {
     maxBytesPerWorkspace: config.BACKLOG_BYTES_PER_WORKSPACE,
     maxBytesPerCustomer: config.BACKLOG_BYTES_PER_CUSTOMER,
@@ -97,6 +115,7 @@ export function createDocumentServices({
     await webhooks.put(tx, { workspaceId, url, type: `document.${state}`, data });
   }
 
+  const requests = new RequestRecorder({ db, metrics, log });
   // Web processes leave documents and batches to the render processes.
   const isWeb = config.ROLE === "web";
   const merger = new BatchMerger({
@@ -109,12 +128,29 @@ export function createDocumentServices({
     maxBytes: config.RENDER_MAX_PDF_BYTES,
     onEnded: announceBatch,
     afterEnded: () => wakeups.wake("webhooks"),
+    metrics,
+    log,
+  });
+  const pictures = PictureMetrics.of(metrics).observe(
+    "comparisons",
+    (observer) => new Pictures({ settings: pictureSettings(config), observer, log }),
+  );
+  const comparisons = new ComparisonWorker({
+    db,
+    concurrency: isWeb ? 0 : 1,
+    renderer,
+    pictures,
+    templates,
+    blobs,
+    publicUrl,
+    wakeups,
+    metrics,
     log,
   });
   const countInBatch = createDocumentCounter({ lifetimeMs, onEnded: announceBatch });
   const worker = new DocumentWorker({
     db,
-    maker: new DocumentMaker({ ...makerOptions, renderer }),
+    maker: new DocumentMaker({ ...steps, renderer }),
     foreground,
     canStore: () => blobs.answers(),
     concurrency: isWeb ? 0 : config.RENDER_CONCURRENCY,
@@ -125,21 +161,27 @@ export function createDocumentServices({
       await announceDocument(tx, document);
       await countInBatch(tx, document);
     },
+    requests,
     afterFinished({ isBatchItem, renderJob }) {
       if (isBatchItem) wakeups.wake("merges");
       if (isBatchItem || renderJob.webhook !== null) wakeups.wake("webhooks");
     },
+    metrics,
     log,
   });
   return {
-    maker,
+    awaited,
     transactions,
     contents,
+    requests,
+    webhooks,
     backlog: new Backlog({ db, plans, limits }),
     wakeWorkers: () => wakeups.wake("documents"),
     async close() {
+      await comparisons.close();
+      await pictures.close();
       await Promise.all([worker.close(), merger.close()]);
-      await webhooks.close();
+      await Promise.all([webhooks.close(), requests.close()]);
     },
   };
 }

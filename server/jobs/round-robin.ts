@@ -12,10 +12,10 @@ export interface Turn {
 }
 
 /**
- * The order in which customers, and the workspaces of each customer, are served. Each process has turns of its own: if
- * every replica serves everybody in turns, all of them together do, and no turn has to be written to the database.
+ * The order in which customers, and the workspaces of each customer, are served: in turns. Each process has an order of
+ * its own, which is fair if that of every replica is, so it need not be written to the database.
  */
-export class Turns {
+export class RoundRobin {
   /** By customer, the next one first. */
   #turns = new Map<string, Turn>();
 

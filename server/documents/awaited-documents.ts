@@ -1,0 +1,120 @@
+import { ExhaustedQuotas } from "../activities/exhausted-quotas";
+import { recordGeneration } from "../activities/generations";
+import type { BlobRecord } from "../blobs/blob-storage";
+import type { Queries, Transaction } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
+import type { ApiClient, Authorized } from "../http/authorization";
+import { noteDocument, noteTemplate, type RequestNotes } from "../http/request-notes";
+import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
+import type { Plans } from "../products/plans";
+import type { TemplateResolver } from "../templates/template-resolver";
+import { withSpan } from "../tracing/tracer";
+import { generationOf, measuresOf } from "./document-generation";
+import type { DocumentMaker, PreparedDocument, Requester } from "./document-maker";
+import { type Claim, storeOutcome } from "./idempotency-keys";
+import { createRenderJob, type DocumentRequest } from "./render-job";
+import { documentsOf } from "./store";
+
+interface AwaitedDocumentsDependencies {
+  db: Queries;
+  maker: DocumentMaker;
+  plans: Plans;
+  templates: TemplateResolver;
+  /** Limits the concurrent transactions of each customer. */
+  transactions: ConcurrencyLimiter;
+  /** How long a stored document is kept. */
+  lifetimeMs: number;
+}
+
+/** A document request of a workspace, with its parameters. */
+export interface DocumentInput {
+  request: DocumentRequest;
+  /** JSON of an object. */
+  parameters: string;
+  /** Takes the template and the document, for the request log. */
+  notes: RequestNotes;
+}
+
+/**
+ * Makes the documents whose API clients wait for the answer. Each is counted and recorded in the transaction that
+ * stores it.
+ */
+export class AwaitedDocuments {
+  readonly #db: Queries;
+  readonly #maker: DocumentMaker;
+  readonly #plans: Plans;
+  readonly #templates: TemplateResolver;
+  readonly #transactions: ConcurrencyLimiter;
+  readonly #lifetimeMs: number;
+  readonly #quotas: ExhaustedQuotas;
+
+  constructor({ db, maker, plans, templates, transactions, lifetimeMs }: AwaitedDocumentsDependencies) {
+    this.#db = db;
+    this.#maker = maker;
+    this.#plans = plans;
+    this.#templates = templates;
+    this.#transactions = transactions;
+    this.#lifetimeMs = lifetimeMs;
+    this.#quotas = new ExhaustedQuotas({ db, plans });
+  }
+
+  /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */
+  async prepare(
+    requester: Requester,
+    { request, parameters, notes }: DocumentInput,
+    signal: AbortSignal,
+  ): Promise<PreparedDocument> {
+    const { workspaceId, ownerId } = requester;
+    const renderJob = await this.#transactions.run(ownerId, async () => {
+      await this.#quotas.assertNotKnown(workspaceId);
+      return createRenderJob(this.#templates, requester, request);
+    });
+    noteTemplate(notes, renderJob);
+    const document = await this.#maker.render(requester, renderJob, parameters, signal);
+    noteDocument(notes, document);
+    return { renderJob, document };
+  }
+
+  /** Counts a prepared document. @throws ApiError USAGE_LIMIT_EXCEEDED; the reason of the signal */
+  async record(
+    client: Authorized<ApiClient>,
+    { renderJob, document }: PreparedDocument,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const generation = generationOf(renderJob, measuresOf(document));
+    const record = () => recordGeneration(this.#db, client, this.#plans, { generation, signal });
+    await withSpan("finish", {}, () =>
+      this.#transactions.run(client.ownerId, () => this.#quotas.track(client.workspaceId, record)),
+    );
+  }
+
+  /**
+   * Counts and stores a prepared document, and the outcome of its idempotent request.
+   *
+   * @returns the document's id
+   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS, SERVICE_UNAVAILABLE; the reason of the signal
+   */
+  async recordAndStore(
+    { workspaceId, ownerId }: Authorized<ApiClient>,
+    { renderJob, document }: PreparedDocument,
+    { claim, signal }: { claim: Claim | undefined; signal: AbortSignal },
+  ): Promise<string> {
+    const store = async (tx: Transaction, blob: BlobRecord) => {
+      const createdAt = new Date();
+      const expiresAt = new Date(createdAt.getTime() + this.#lifetimeMs);
+      signal.throwIfAborted();
+      const fileId = await this.#maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt });
+      const { pages, warnings, timings } = document;
+      const finished = { fileId, createdAt, expiresAt, pages, warnings, timings: { ...timings } };
+      const id = await documentsOf(tx, workspaceId).addFinished(renderJob, finished);
+      if (claim) await storeOutcome(tx, claim, { kind: "created", id });
+      return id;
+    };
+    const finish = async () => {
+      signal.throwIfAborted();
+      const blob = await this.#maker.storeContent(workspaceId, document);
+      return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, (tx) => store(tx, blob)));
+    };
+    return withSpan("finish", {}, () => this.#transactions.run(ownerId, finish));
+  }
+}
