@@ -15,6 +15,8 @@ import type { Plans } from "../products/plans";
 export interface Generation {
   templateId: string | null;
   templateName: string | null;
+  /** Null for HTML without a template, for a draft, and in the portal. */
+  templateVersion: number | null;
   source: Source;
   generationTimeInMs: number;
   resultSizeInBytes: number;
@@ -55,11 +57,12 @@ const countGeneration = prepare<Outcome>(
       returning generations
     ), recorded as (
       insert into ${activities} (
-        workspace_id, number, template_id, template_name, source, created_at, generation_time_in_ms, result_size_in_bytes
+        workspace_id, number, template_id, template_name, template_version, source, created_at, generation_time_in_ms,
+        result_size_in_bytes
       )
       select
-        ${value("workspaceId")}, generations, ${value("templateId")}, ${value("templateName")}, ${value("source")},
-        ${value("createdAt")}, ${value("generationTimeInMs")}, ${value("resultSizeInBytes")}
+        ${value("workspaceId")}, generations, ${value("templateId")}, ${value("templateName")},
+        ${value("templateVersion")}, ${value("source")}, ${value("createdAt")}, ${value("generationTimeInMs")}, ${value("resultSizeInBytes")}
       from numbered
       returning number
     )

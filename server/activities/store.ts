@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { activities, monthlyUsage } from "../database/schema/activities";
@@ -34,7 +34,14 @@ export function activitiesOf(tx: Transaction, workspaceId: string) {
           resultSizeInBytes: activities.resultSizeInBytes,
         })
         .from(activities)
-        .leftJoin(templates, and(eq(templates.workspaceId, workspaceId), eq(templates.id, activities.templateId)))
+        .leftJoin(
+          templates,
+          and(
+            eq(templates.workspaceId, workspaceId),
+            eq(templates.id, activities.templateId),
+            isNull(templates.deletedAt),
+          ),
+        )
         .where(and(own, sql`${activities.number} <= (${newest}) - ${(page - 1) * size}::bigint`))
         .orderBy(desc(activities.number))
         .limit(size + 1);

@@ -8,13 +8,26 @@ const GONE = 410;
  * Outcome of one attempt to deliver a message. After `retry`, `timeout` and `unverified` a later attempt may succeed,
  * after `final` none will.
  */
-export type DeliveryResult =
+export type DeliveryResult = (
   | { kind: "delivered" }
-  | { kind: "retry" | "timeout" | "unverified" | "final"; reason: string };
+  | { kind: "retry" | "timeout" | "unverified" | "final"; reason: string }
+) &
+  ReceiverAnswer;
 
-/** Posts a message and judges the receiver's status. The answer's body is not read. */
-export const deliver = (request: Omit<ReceiverRequest, "maxResponseBytes">, options: PostOptions) =>
-  exchange({ ...request, maxResponseBytes: 0 }, options, () => ({ kind: "delivered" }));
+/** The answer of the receiver, for the log; empty if there was none. */
+interface ReceiverAnswer {
+  status?: number;
+  /** Beginning of the answer's body. */
+  answer?: string;
+}
+
+const MAX_LOGGED_BYTES = 1_000;
+
+/** Posts a message and judges the receiver's status. The answer's body is for the log only. */
+export const deliver = (request: Omit<ReceiverRequest, "maxResponseBytes" | "isBodyOptional">, options: PostOptions) =>
+  exchange({ ...request, maxResponseBytes: MAX_LOGGED_BYTES, isBodyOptional: true }, options, () => ({
+    kind: "delivered",
+  }));
 
 /**
  * Posts a message to a receiver.
@@ -28,12 +41,16 @@ export async function exchange(
 ): Promise<DeliveryResult> {
   try {
     const response = await postToReceiver(request, options);
-    const { status } = response;
-    if (status >= 200 && status < 300) return judge(response);
-    return { kind: status === GONE ? "final" : "retry", reason: `HTTP status ${status}` };
+    const { status, body } = response;
+    const answered = { status, answer: storable(body) };
+    if (status >= 200 && status < 300) return { ...judge(response), ...answered };
+    return { kind: status === GONE ? "final" : "retry", reason: `HTTP status ${status}`, ...answered };
   } catch (error) {
     if (options.signal.aborted) return { kind: "timeout", reason: "no answer in time" };
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { kind: error instanceof ForbiddenTargetError ? "final" : "retry", reason };
   }
 }
+
+/** Replaces control characters other than line breaks and tabs; PostgreSQL can't store U+0000. */
+const storable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "\uFFFD");

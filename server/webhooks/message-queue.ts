@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { ownerOf } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
 import { type WebhookLane, webhookMessages } from "../database/schema/webhooks";
 import { LEASE_MS } from "../jobs/lease";
+import { currentTraceparent } from "../tracing/tracer";
 
 /** Messages of one customer that a claim looks at. It keeps claims fast if a customer has a large backlog. */
 const CLAIM_WINDOW = 100;
@@ -16,12 +18,15 @@ export interface ClaimedMessage {
   host: string;
   url: string;
   payload: string;
+  traceparent: string | null;
   lane: WebhookLane;
   /** Number of this attempt, from 1. */
   attempts: number;
 }
 
 export interface NewMessage {
+  /** Id of a message that is sent again. */
+  id?: string;
   workspaceId: string;
   url: string;
   payload: string;
@@ -35,14 +40,17 @@ export interface NewMessage {
  */
 export async function addMessage(
   tx: Transaction,
-  { workspaceId, url, payload }: NewMessage,
+  { id: messageId = randomUUID(), workspaceId, url, payload }: NewMessage,
   maxWaiting: number,
 ): Promise<boolean> {
   const now = new Date();
   const id = sql`${workspaceId}::uuid`;
   const { rows } = await tx.execute(sql`
-    insert into ${webhookMessages} (workspace_id, owner_id, host, url, payload, created_at, next_attempt_at)
-    select ${id}, coalesce(${ownerOf(id)}, ${id}), ${new URL(url).host}, ${url}, ${payload}, ${now}, ${now}
+    insert into ${webhookMessages} (
+      id, workspace_id, owner_id, host, url, payload, traceparent, created_at, next_attempt_at
+    )
+    select ${messageId}::uuid, ${id}, coalesce(${ownerOf(id)}, ${id}), ${new URL(url).host}, ${url}, ${payload},
+      ${currentTraceparent()}::text, ${now}, ${now}
     where not exists (
       select from ${webhookMessages} as waiting where waiting.workspace_id = ${id} and waiting.failed_at is null
       offset ${maxWaiting - 1} limit 1
@@ -115,7 +123,7 @@ export async function claimMessage(
         select id from due where host <> all(${textArray([...busyHosts, ...slowHosts])})
         order by next_attempt_at limit 1
       )
-      returning id, workspace_id as "workspaceId", owner_id as "ownerId", host, url, payload, lane, attempts
+      returning id, workspace_id as "workspaceId", owner_id as "ownerId", host, url, payload, traceparent, lane, attempts
     )
     select (select count(*)::int from moved) as moved, claimed.* from (values (1)) as one left join claimed on true`);
   const [row] = rows;

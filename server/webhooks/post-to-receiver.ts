@@ -9,6 +9,9 @@ import type { SignedMessage } from "./sign-message";
 /** Values of `URL.port` for ports 80 and 443; empty if the port is the protocol's default. */
 const ALLOWED_PORTS = ["", "80", "443"];
 
+/** How long a sender waits for a body that it can do without. */
+const OPTIONAL_BODY_MS = 1_000;
+
 export interface PostOptions {
   /** Hosts with their ports, such as `receiver.internal:8080`, that are allowed although they are not public. */
   allowedHosts: readonly string[];
@@ -22,6 +25,8 @@ export interface ReceiverRequest extends SignedMessage {
   url: string;
   /** Bytes of the answer that are read. */
   maxResponseBytes: number;
+  /** If true, an answer counts although its body breaks off, or takes long. */
+  isBodyOptional?: boolean;
 }
 
 export interface ReceiverResponse {
@@ -41,7 +46,7 @@ const resolveWithSystem: ResolveAddresses = (name) => lookup(name, { all: true }
  * signal is aborted
  */
 export async function postToReceiver(
-  { url, headers, body, maxResponseBytes }: ReceiverRequest,
+  { url, headers, body, maxResponseBytes, isBodyOptional = false }: ReceiverRequest,
   { allowedHosts, signal, resolveAddresses }: PostOptions,
 ): Promise<ReceiverResponse> {
   const target = new URL(url);
@@ -56,7 +61,8 @@ export async function postToReceiver(
     signal,
   });
   try {
-    return { status: response.statusCode ?? 0, body: await readBeginning(response, maxResponseBytes) };
+    const read = isBodyOptional ? readWhatArrives : readBeginning;
+    return { status: response.statusCode ?? 0, body: await read(response, maxResponseBytes) };
   } finally {
     response.destroy();
   }
@@ -69,14 +75,27 @@ function assertPublicTarget({ hostname, port }: URL): void {
   if (isIP(address) && !isPublicAddress(address)) throw new ForbiddenTargetError("the address is not public");
 }
 
-async function readBeginning(response: IncomingMessage, maxBytes: number): Promise<string> {
-  if (maxBytes === 0) return "";
-  const chunks: Buffer[] = [];
+async function readBeginning(response: IncomingMessage, maxBytes: number, chunks: Buffer[] = []): Promise<string> {
   let bytes = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= maxBytes) break;
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString();
+  return textOf(chunks, maxBytes);
 }
+
+/** Reads for a short time, and returns what has arrived by then. */
+async function readWhatArrives(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  const timer = setTimeout(() => response.destroy(), OPTIONAL_BODY_MS);
+  try {
+    return await readBeginning(response, maxBytes, chunks);
+  } catch {
+    return textOf(chunks, maxBytes);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const textOf = (chunks: Buffer[], maxBytes: number): string => Buffer.concat(chunks).subarray(0, maxBytes).toString();

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { webhookSecrets } from "../database/schema/webhooks";
 
@@ -30,6 +31,7 @@ export function webhookSecretsOf(tx: Transaction, workspaceId: string) {
     async replace(): Promise<string> {
       const endsAt = new Date(Date.now() + OVERLAP_MS);
       await tx.update(webhookSecrets).set({ endsAt }).where(current);
+      await audit(tx, { action: "webhook_secret.replaced", workspaceId });
       return read();
     },
 

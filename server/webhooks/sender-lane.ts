@@ -57,6 +57,11 @@ export class SenderLane {
     });
   }
 
+  /** Workers of the lane. */
+  get workers(): Pick<WorkerPool<unknown>, "size" | "busyCount"> {
+    return this.#senders;
+  }
+
   /** Sends due messages now. */
   wake(): void {
     this.#senders.wake();

@@ -1,11 +1,16 @@
+import { sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
 import type { Budgets } from "../budgets/budgets";
 import type { Queries, Transaction } from "../database/open";
 import { webhookMessages } from "../database/schema/webhooks";
+import { tooManyRequests } from "../http/api-error";
 import { isLeased } from "../jobs/due-rows";
 import type { Wakeups } from "../jobs/wakeups";
+import { instrumentWorkers } from "../jobs/worker-metrics";
+import { endSpan, runInSpan, startSpan } from "../tracing/tracer";
 import type { DeliveryResult } from "./deliver";
+import { logAttempt } from "./delivery-log";
 import { HourlyLimit } from "./hourly-limit";
 import { addMessage, type ClaimedMessage } from "./message-queue";
 import { createWebhookMetrics, type WebhookLimit, type WebhookMetrics } from "./metrics";
@@ -55,7 +60,8 @@ export interface WebhookSettings {
 export class WebhookOutbox {
   readonly #db: Queries;
   readonly #wakeups: Wakeups;
-  readonly #maxBacklog: number;
+  /** Messages of one workspace that may wait. */
+  readonly maxBacklog: number;
   readonly #metrics: WebhookMetrics;
   readonly #log: BaseLogger;
   readonly #delivery: VerifiedDelivery;
@@ -67,7 +73,7 @@ export class WebhookOutbox {
   constructor({ db, wakeups, settings, budgets, metrics, log }: WebhookOutboxDependencies) {
     this.#db = db;
     this.#wakeups = wakeups;
-    this.#maxBacklog = settings.maxBacklog;
+    this.maxBacklog = settings.maxBacklog;
     this.#metrics = createWebhookMetrics(metrics);
     this.#log = log;
     this.#requestsPerHour = this.#hourlyLimit("requests", settings.maxRequestsPerHour);
@@ -94,15 +100,22 @@ export class WebhookOutbox {
       perCustomer: budgets.webhooksPerCustomer,
       perHost: budgets.webhooksPerHost,
     });
+    instrumentWorkers(metrics, "webhooks", this.#normalLane.workers);
+    instrumentWorkers(metrics, "slow webhooks", this.#slowLane.workers);
     wakeups.on("webhooks", () => this.#normalLane.wake());
   }
 
   /** Adds a message in the transaction of the event that it announces. */
-  async put(tx: Transaction, { workspaceId, url, type, data }: WebhookEvent): Promise<void> {
-    const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
-    if (await addMessage(tx, { workspaceId, url, payload }, this.#maxBacklog)) return;
+  async put(tx: Transaction, event: WebhookEvent): Promise<void> {
+    if (await this.#add(tx, event)) return;
+    const { workspaceId, type } = event;
     this.#metrics.lost.inc({ reason: "dropped" });
     this.#log.warn({ workspace: workspaceId, type }, "webhook was dropped: too many of the workspace are waiting");
+  }
+
+  /** Adds a message. @throws ApiError TOO_MANY_REQUESTS if too many of the workspace wait */
+  async putOrRefuse(tx: Transaction, event: WebhookEvent): Promise<void> {
+    if (!(await this.#add(tx, event))) throw tooManyRequests("waitingWebhooks", this.maxBacklog, 60);
   }
 
   /** Sends due messages now. Call it after the commit. */
@@ -113,6 +126,12 @@ export class WebhookOutbox {
   /** Resolves when the messages being sent have been handled. */
   async close(): Promise<void> {
     await Promise.all([this.#normalLane.close(), this.#slowLane.close()]);
+  }
+
+  /** Returns false if too many messages of the workspace wait. */
+  #add(tx: Transaction, { workspaceId, url, type, data }: WebhookEvent): Promise<boolean> {
+    const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data });
+    return addMessage(tx, { workspaceId, url, payload }, this.maxBacklog);
   }
 
   #hourlyLimit(limit: WebhookLimit, max: number): HourlyLimit {
@@ -127,22 +146,31 @@ export class WebhookOutbox {
     const { ownerId, host } = message;
     // A message counts when a sender takes it.
     const takeBack = () => this.#requestsPerHour.refund(ownerId);
-    const result = await this.#delivery
-      .attempt(message, takeBack)
-      .catch((error): DeliveryResult => ({ kind: "retry", reason: String(error) }));
+    const span = startSpan("webhook", {
+      kind: "client",
+      parent: message.traceparent,
+      attributes: { "platen.attempt": message.attempts },
+    });
+    const started = performance.now();
+    const result = await runInSpan(span, () => this.#delivery.attempt(message, takeBack)).catch(
+      (error): DeliveryResult => ({ kind: "retry", reason: String(error) }),
+    );
     const { kind } = result;
     if (kind === "timeout") this.#slowReceivers.add(ownerId, host);
     if (kind === "delivered" || kind === "retry") this.#slowReceivers.delete(ownerId, host);
-    await this.#handleResult(message, result);
+    await this.#handleResult(message, result, performance.now() - started);
     this.#metrics.attempts.inc({ result: kind });
+    if (span) span.attributes["platen.result"] = kind;
+    endSpan(span, { isFailed: kind !== "delivered" });
   }
 
-  async #handleResult(message: ClaimedMessage, result: DeliveryResult): Promise<void> {
+  async #handleResult(message: ClaimedMessage, result: DeliveryResult, durationInMs: number): Promise<void> {
     const { id, attempts, lane } = message;
     // Another process may have taken the message in the meantime, if this one was frozen.
     const own = isLeased(webhookMessages, message);
     if (result.kind === "delivered") {
-      await this.#db.delete(webhookMessages).where(own);
+      const remove = sql`delete from ${webhookMessages} where ${own} returning *`;
+      await logAttempt(this.#db, remove, { result, durationInMs, state: "delivered" });
       return;
     }
     const { kind, reason } = result;
@@ -150,13 +178,18 @@ export class WebhookOutbox {
     if (retryInMs === undefined) {
       this.#log.warn({ webhook: id, attempts, kind, reason }, "webhook was given up");
       this.#metrics.lost.inc({ reason: "given_up" });
-      await this.#db.update(webhookMessages).set({ failedAt: new Date(), lastError: reason }).where(own);
+      const giveUp = sql`
+        update ${webhookMessages} set failed_at = ${new Date()}, last_error = ${reason} where ${own} returning *`;
+      await logAttempt(this.#db, giveUp, { result, durationInMs, state: "failed" });
       return;
     }
     this.#log.info({ webhook: id, attempts, kind, retryInMs, reason }, "webhook was not delivered");
     const nextAttemptAt = new Date(Date.now() + retryInMs);
     const nextLane = kind === "timeout" ? "slow" : lane;
-    await this.#db.update(webhookMessages).set({ nextAttemptAt, lane: nextLane, lastError: reason }).where(own);
+    const postpone = sql`
+      update ${webhookMessages} set next_attempt_at = ${nextAttemptAt}, lane = ${nextLane}, last_error = ${reason}
+      where ${own} returning *`;
+    await logAttempt(this.#db, postpone, { result, durationInMs, state: "waiting" });
     (nextLane === "slow" ? this.#slowLane : this.#normalLane).wakeAfter(retryInMs);
   }
 }

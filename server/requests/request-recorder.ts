@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import type { BaseLogger } from "pino";
+import { Counter, type Registry } from "prom-client";
+import type { RequestOperation, Source } from "../../contract/product";
+import { isDatabaseUnavailable } from "../database/database-unavailable";
+import type { Queries } from "../database/open";
+import { apiKeys } from "../database/schema/api-keys";
+import { requests } from "../database/schema/requests";
+import { workspaces } from "../database/schema/workspaces";
+import type { RequestNotes } from "../http/request-notes";
+import { RecentCounts } from "../lib/recent-counts";
+import { createTimeOrderedId } from "../lib/time-ordered-id";
+
+const FLUSH_MS = 1_000;
+/** Entries that wait in memory, of about 1 kB each. */
+const MAX_WAITING = 5_000;
+/** Rows of one statement. The embedded database has one connection, so all other queries wait for it. */
+const ROWS_PER_STATEMENT = 200;
+
+/**
+ * Entries of one workspace in one to two hours, for each process. The monthly limit of plans bounds documents; nothing
+ * else bounds failures, and repetitions of idempotent requests.
+ */
+const BUDGETS = { ok: 20_000, failed: 1_000 };
+const BUDGET_PERIOD_MS = 60 * 60_000;
+
+/** Longest JSON of an error's `data` that is kept. */
+const MAX_ERROR_DATA_CHARACTERS = 2_000;
+/** Longest text that is kept of a reference to a template that was not found. */
+const MAX_NAME_CHARACTERS = 200;
+
+/** An entry of the request log. */
+export interface RequestEntry extends RequestNotes {
+  workspaceId: string;
+  operation: RequestOperation;
+  source: Source;
+  status: number | null;
+  error: { errorCode: string; data?: Record<string, unknown> | null } | null;
+  apiKeyId: string | null;
+  durationInMs: number;
+  correlationId: string;
+}
+
+interface RequestRecorderDependencies {
+  db: Queries;
+  metrics: Registry;
+  log: BaseLogger;
+}
+
+type Row = Record<string, unknown>;
+
+/**
+ * Writes the request log in the background: an entry waits in memory for up to a second, so that no call waits for it.
+ * Best effort: entries above the limits, and those of a process that crashes, are lost
+ * (docs/decisions/0059-request-log.md).
+ */
+export class RequestRecorder {
+  readonly #dependencies: RequestRecorderDependencies;
+  readonly #dropped: Counter<"reason">;
+  readonly #counts = new RecentCounts({ periodMs: BUDGET_PERIOD_MS });
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Row[] = [];
+  #flushing: Promise<void> | undefined;
+
+  constructor(dependencies: RequestRecorderDependencies) {
+    this.#dependencies = dependencies;
+    this.#dropped = new Counter({
+      name: "platen_request_log_dropped_total",
+      help: "Entries that the request log left out: budget of the workspace, full buffer, or a failure of the database",
+      labelNames: ["reason"],
+      registers: [dependencies.metrics],
+    });
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Adds an entry, which is written within about a second. */
+  add(entry: RequestEntry): void {
+    const outcome = entry.error ? "failed" : "ok";
+    const key = `${outcome} ${entry.workspaceId}`;
+    if (this.#counts.of(key) >= BUDGETS[outcome]) return void this.#dropped.inc({ reason: "budget" });
+    if (this.#waiting.length >= MAX_WAITING) return void this.#dropped.inc({ reason: "buffer" });
+    this.#counts.add(key);
+    this.#waiting.push(rowOf(entry));
+  }
+
+  /** Writes the entries that wait. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#writeAll().finally(() => {
+      this.#flushing = undefined;
+    });
+    return this.#flushing;
+  }
+
+  /** Writes the entries that wait, and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#flushing;
+    await this.flush();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.splice(0, ROWS_PER_STATEMENT);
+      try {
+        await this.#insert(rows);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) {
+          // The next flush tries again.
+          this.#waiting.unshift(...rows.slice(0, MAX_WAITING - this.#waiting.length));
+          return;
+        }
+        this.#dropped.inc({ reason: "database" }, rows.length);
+        this.#dependencies.log.error({ err: error, count: rows.length }, "requests could not be logged");
+      }
+    }
+  }
+
+  /** Skips the entries of workspaces that were deleted in the meantime. */
+  async #insert(rows: Row[]): Promise<void> {
+    const { db } = this.#dependencies;
+    await db.execute(sql`
+      with entry as (select * from json_populate_recordset(null::${requests}, ${JSON.stringify(rows)}::json))
+      insert into ${requests} (
+        id, workspace_id, created_at, operation, source, status, error_code, error_data, template_id, template_name,
+        template_version, api_key_id, api_key_name, duration_in_ms, pages, result_size_in_bytes, warnings,
+        correlation_id, result_id
+      )
+      select
+        entry.id, entry.workspace_id, entry.created_at, entry.operation, entry.source, entry.status, entry.error_code,
+        entry.error_data, entry.template_id, entry.template_name, entry.template_version, entry.api_key_id,
+        ${apiKeys.name}, entry.duration_in_ms, entry.pages, entry.result_size_in_bytes, entry.warnings,
+        entry.correlation_id, entry.result_id
+      from entry
+      join ${workspaces} on ${workspaces.id} = entry.workspace_id and ${workspaces.deletedAt} is null
+      left join ${apiKeys} on ${apiKeys.id} = entry.api_key_id and ${apiKeys.workspaceId} = entry.workspace_id`);
+  }
+}
+
+function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: RequestEntry): Row {
+  const createdAt = new Date();
+  const codes = [...new Set(warnings.map(({ code }) => code))];
+  return {
+    id: createTimeOrderedId(createdAt),
+    workspace_id: entry.workspaceId,
+    created_at: createdAt.toISOString(),
+    operation: entry.operation,
+    source: entry.source,
+    status: entry.status,
+    error_code: error?.errorCode ?? null,
+    error_data: keptData(error?.data),
+    template_id: entry.templateId ?? null,
+    template_name: templateName?.slice(0, MAX_NAME_CHARACTERS) ?? null,
+    template_version: entry.templateVersion ?? null,
+    api_key_id: entry.apiKeyId,
+    duration_in_ms: Math.round(durationInMs),
+    pages: entry.pages ?? null,
+    result_size_in_bytes: entry.resultSizeInBytes ?? null,
+    warnings: codes.length > 0 ? codes.join(" ") : null,
+    correlation_id: entry.correlationId,
+    result_id: entry.resultId ?? null,
+  };
+}
+
+/** Returns the data of an error, or null if it is too large: a part of a JSON object can't be read. */
+const keptData = (data: Record<string, unknown> | null | undefined) =>
+  data && JSON.stringify(data).length <= MAX_ERROR_DATA_CHARACTERS ? data : null;
