@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import type { Endpoint } from "../../contract/endpoint";
-import { WORKSPACE_HEADER } from "../../contract/product";
+import { type ApiKeyScope, WORKSPACE_HEADER } from "../../contract/product";
 import { parseUuid } from "../../contract/uuid";
 import type { Queries } from "../database/open";
 import { ApiError, unauthenticated } from "../http/api-error";
@@ -10,6 +9,7 @@ import type {
   Caller,
   CallingCustomer,
   CallingMember,
+  GuardedCall,
   RequestGuard,
 } from "../http/authorization";
 import type { AccessTokens } from "./access-tokens";
@@ -20,7 +20,7 @@ import { hashSecret } from "./secrets";
 
 /** Finds API clients by their keys. */
 export interface ApiKeys {
-  /** @returns the key's client, or undefined if the key is unknown or revoked */
+  /** @returns the key's client, or undefined if the key is unknown or revoked @throws ApiError API_KEY_EXPIRED */
   authenticate(key: string): Promise<ApiClient | undefined>;
   /**
    * Counts a call of the key, and reports the remaining calls in the answer's headers.
@@ -61,19 +61,20 @@ export class Guard implements RequestGuard {
     this.#proofLifetimeMs = proofLifetimeMs;
   }
 
-  hooksFor({ access, needsStepUp }: Pick<Endpoint, "access" | "needsStepUp">): onRequestAsyncHookHandler[] {
+  hooksFor({ access, needsStepUp, scope, isForTemplateKeys }: GuardedCall): onRequestAsyncHookHandler[] {
     const customer = (request: FastifyRequest) => this.#authorizeCustomer(request, () => ({ kind: "none" }));
     const member = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInPath);
     const headerMember = (request: FastifyRequest) => this.#authorizeCustomer(request, workspaceInHeader);
     const admin = (request: FastifyRequest) => this.#requireAdmin(request);
     const apiClient = (request: FastifyRequest, reply: FastifyReply) => this.#authorizeApiClient(request, reply);
+    const keyScope = (request: FastifyRequest) => this.#requireKeyScope(request, scope);
     const hooks = {
       public: [],
       customer: [customer],
       headerMember: [headerMember],
       member: [member],
       admin: [member, admin],
-      key: [apiClient],
+      key: scope || !isForTemplateKeys ? [apiClient, keyScope] : [apiClient],
     }[access];
     return needsStepUp ? [...hooks, (request: FastifyRequest) => this.#requireRecentProof(request)] : hooks;
   }
@@ -105,6 +106,13 @@ export class Guard implements RequestGuard {
   async #requireAdmin(request: FastifyRequest): Promise<void> {
     const caller = await this.#authorizations.get(request)?.verdict;
     if (caller?.kind !== "customer" || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
+  }
+
+  /** Refuses keys without the scope, or those that are limited to one template if the call needs no special scope. */
+  async #requireKeyScope(request: FastifyRequest, scope: ApiKeyScope | undefined): Promise<void> {
+    const caller = await this.#authorizations.get(request)?.verdict;
+    const isAllowed = caller?.kind === "apiClient" && (scope ? caller.scope === scope : caller.templateId === null);
+    if (!isAllowed) throw new ApiError("INSUFFICIENT_SCOPE", { data: { scope: scope ?? "render" } });
   }
 
   async #requireRecentProof(request: FastifyRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers, externalIdentities } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
@@ -17,8 +18,11 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
     .update(workspaces)
     .set({ deletedAt: now })
     .where(and(inArray(workspaces.id, [...ids]), isNull(workspaces.deletedAt)))
-    .returning({ id: workspaces.id });
+    .returning({ id: workspaces.id, name: workspaces.name });
   await tx.delete(memberships).where(inArray(memberships.workspaceId, [...ids]));
+  for (const { id: workspaceId, name } of marked) {
+    await audit(tx, { action: "workspace.deleted", workspaceId, target: { id: workspaceId, name } });
+  }
   return marked.map(({ id }) => id);
 }
 
@@ -55,6 +59,10 @@ export async function markAccountDeleted(tx: Transaction, customerId: string, no
   await markWorkspacesDeleted(tx, emptied, now);
   await tx.delete(memberships).where(eq(memberships.customerId, customerId));
   await tx.delete(externalIdentities).where(eq(externalIdentities.customerId, customerId));
+  for (const workspaceId of shared) {
+    await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId } });
+  }
+  await audit(tx, { action: "account.deleted", target: { id: customerId } });
   const nobody = { email: `deleted-${customerId}`, passwordHash: null, inviteId: null, registeredFrom: null };
   await tx
     .update(customers)

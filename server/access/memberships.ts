@@ -8,6 +8,7 @@ import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 import type { Identity, SecondFactorState } from "../http/authorization";
+import { updateLastActivity } from "./last-activity";
 import { ownerOf } from "./owner";
 import { hasSecondFactor } from "./second-factor";
 
@@ -42,6 +43,8 @@ interface MembershipRow {
   has_second_factor: boolean;
   /** Epoch milliseconds. */
   proved_at: number | null;
+  /** Epoch milliseconds. */
+  last_active_at: number | null;
 }
 
 const selectMembership = prepare<MembershipRow>(
@@ -54,6 +57,7 @@ const selectMembership = prepare<MembershipRow>(
       isSecondFactorRequired: workspaces.isSecondFactorRequired,
       hasSecondFactor: hasSecondFactor(customers.id).as("has_second_factor"),
       provedAt: sql`(extract(epoch from ${sessions.provedAt}) * 1000)::float8`.as("proved_at"),
+      lastActiveAt: sql`(extract(epoch from ${memberships.lastActiveAt}) * 1000)::float8`.as("last_active_at"),
     })
     .from(customers)
     .innerJoin(sessions, and(eq(sessions.id, placeholder("sessionId")), eq(sessions.customerId, customers.id)))
@@ -72,7 +76,7 @@ const selectMembership = prepare<MembershipRow>(
     .getSQL(),
 );
 
-/** A customer's workspace and role. Both are null if the customer is no member of the workspace, or names none. */
+/** A customer's workspace and role. Both are null if the customer is not a member of the workspace, or names none. */
 type Membership = ({ workspaceId: string; role: Role } | { workspaceId: null; role: null }) & {
   /** Owner of the workspace, or the customer. */
   ownerId: string;
@@ -100,6 +104,7 @@ export async function membershipOf(
     secondFactor: { isSetUp: found.has_second_factor, provedAtMs: found.proved_at },
     isSecondFactorRequired: found.is_second_factor_required ?? false,
   };
+  if (workspaceId !== null) await updateLastActivity(db, { workspaceId, customerId }, found.last_active_at);
   if (workspaceId === null || role === null) return { workspaceId: null, role: null, ownerId: customerId, ...state };
   return { workspaceId, role, ownerId: ownerId ?? customerId, ...state };
 }

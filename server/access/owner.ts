@@ -12,5 +12,8 @@ export const ownerOf = (workspaceId: Column | SQL): SQL<string | null> => sql`(
   order by admins.created_at, admins.customer_id limit 1
 )`;
 
-/** Drizzle omits the table in a query of one table. Within the subquery, the bare name would mean its own column. */
+/**
+ * Returns a column with the name of its table. Drizzle leaves that name out in a query of one table, and PostgreSQL
+ * would take the bare name for a column of the subquery.
+ */
 const qualified = ({ table, name }: Column): SQL => sql`${table}.${sql.identifier(name)}`;

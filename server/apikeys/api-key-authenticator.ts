@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { ApiKeyScope } from "../../contract/product";
 import type { ApiKeys } from "../access/guard";
 import { ownerOf } from "../access/owner";
 import { hashSecret } from "../access/secrets";
@@ -9,9 +10,11 @@ import type { Database, Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { workspaces } from "../database/schema/workspaces";
-import { tooManyRequests } from "../http/api-error";
+import { ApiError, tooManyRequests } from "../http/api-error";
 import { createDatabaseCounter } from "../http/attempt-limit";
 import type { ApiClient } from "../http/authorization";
+import { epochSeconds } from "../http/epoch";
+import type { CallCounter } from "./call-counter";
 import { LeasedLimit } from "./leased-limit";
 
 /** Precision of a key's last use. Without it, a busy key would write a row with every document. */
@@ -22,20 +25,40 @@ interface ApiKeyAuthenticatorDependencies {
   database: Pick<Database, "kind" | "db">;
   /** Calls that one key may make. */
   callsPerMinute: number;
+  counter: Pick<CallCounter, "add">;
 }
 
-const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: string | null; owner_id: string | null }>(
+interface KeyRow {
+  id: string;
+  workspace_id: string;
+  scope: ApiKeyScope;
+  template_id: string | null;
+  /** Expiry of the key, or the end of the grace if this is the key before the last roll. */
+  ends_at: string | null;
+  last_used_at: string | null;
+  owner_id: string | null;
+}
+
+const hash = sql.placeholder("hash");
+
+const selectKey = prepare<KeyRow>(
   "api_key",
   new QueryBuilder()
     .select({
       id: apiKeys.id,
       workspaceId: apiKeys.workspaceId,
+      scope: apiKeys.scope,
+      templateId: apiKeys.templateId,
+      endsAt:
+        sql`case when ${apiKeys.keyHash} = ${hash} then ${apiKeys.expiresAt} else ${apiKeys.previousExpiresAt} end`.as(
+          "ends_at",
+        ),
       lastUsedAt: apiKeys.lastUsedAt,
       ownerId: ownerOf(apiKeys.workspaceId).as("owner_id"),
     })
     .from(apiKeys)
     .innerJoin(workspaces, and(eq(workspaces.id, apiKeys.workspaceId), isNull(workspaces.deletedAt)))
-    .where(eq(apiKeys.keyHash, sql.placeholder("hash")))
+    .where(or(eq(apiKeys.keyHash, hash), eq(apiKeys.previousKeyHash, hash)))
     .getSQL(),
 );
 
@@ -43,13 +66,15 @@ const selectKey = prepare<{ id: string; workspace_id: string; last_used_at: stri
 export class ApiKeyAuthenticator implements ApiKeys {
   readonly #db: Queries;
   readonly #callsPerMinute: number;
+  readonly #counter: Pick<CallCounter, "add">;
   readonly #limit: LeasedLimit;
   /** The header `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
   readonly #policy: string;
 
-  constructor({ database: { kind, db }, callsPerMinute }: ApiKeyAuthenticatorDependencies) {
+  constructor({ database: { kind, db }, callsPerMinute, counter }: ApiKeyAuthenticatorDependencies) {
     this.#db = db;
     this.#callsPerMinute = callsPerMinute;
+    this.#counter = counter;
     const options = { points: callsPerMinute, duration: WINDOW_SECONDS };
     const isShared = kind === "postgres";
     this.#limit = new LeasedLimit({
@@ -61,13 +86,17 @@ export class ApiKeyAuthenticator implements ApiKeys {
     this.#policy = `"key";q=${callsPerMinute};w=${WINDOW_SECONDS}`;
   }
 
-  /** Updates the key's last use. */
+  /** Updates the key's last use. Nothing is cached, so that an expired key is refused at once. */
   async authenticate(key: string): Promise<ApiClient | undefined> {
     const [row] = await selectKey.run(this.#db, { hash: hashSecret(key) });
     if (!row) return undefined;
+    const endsAt = row.ends_at === null ? null : new Date(row.ends_at);
+    if (endsAt && endsAt.getTime() <= Date.now()) {
+      throw new ApiError("API_KEY_EXPIRED", { data: { expiredAt: epochSeconds(endsAt) } });
+    }
     await this.#updateLastUse(row.id, row.last_used_at);
-    const { id: keyId, workspace_id: workspaceId, owner_id: ownerId } = row;
-    return { kind: "apiClient", keyId, workspaceId, ownerId: ownerId ?? workspaceId };
+    const { id: keyId, workspace_id: workspaceId, scope, template_id: templateId, owner_id: ownerId } = row;
+    return { kind: "apiClient", keyId, workspaceId, scope, templateId, ownerId: ownerId ?? workspaceId };
   }
 
   async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {
@@ -75,6 +104,7 @@ export class ApiKeyAuthenticator implements ApiKeys {
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     reply.headers({ "ratelimit-policy": this.#policy, ratelimit: `"key";r=${remaining};t=${seconds}` });
     if (isRefused) throw tooManyRequests("apiCallsPerMinute", this.#callsPerMinute, seconds);
+    this.#counter.add(keyId);
   }
 
   async #updateLastUse(keyId: string, lastUsedAt: string | null): Promise<void> {

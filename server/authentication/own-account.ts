@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { markAccountDeleted } from "../access/mark-deleted";
+import { audit } from "../audit/audit";
 import { customers } from "../database/schema/customers";
 import type { Identity } from "../http/authorization";
 import { linkTo } from "../http/link";
@@ -26,6 +27,7 @@ export async function changePassword(
     await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
     await sessions.endAll(tx, customerId, sessionId);
     await spendEmailTokens(tx, customerId, "RECOVER_PASSWORD");
+    await audit(tx, { action: "password.changed" });
     await outbox.put(tx, { kind: "PASSWORD_CHANGED", recipient: username });
   });
   outbox.wake();

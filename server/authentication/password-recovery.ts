@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
@@ -63,6 +64,7 @@ export class PasswordRecovery {
       await tx.update(customers).set({ passwordHash, recoveredAt }).where(eq(customers.id, customer.id));
       if (!customer.emailVerifiedAt) await markVerified(tx, customer, invites);
       await sessions.endAll(tx, customer.id);
+      await audit(tx, { action: "password.recovered", actor: customer });
       await outbox.put(tx, { kind: "PASSWORD_CHANGED", recipient: customer.email });
     });
     outbox.wake();

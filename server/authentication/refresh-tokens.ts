@@ -2,6 +2,7 @@ import { and, eq, gt, gte, isNull, lte, notExists } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import { rolesOf } from "../access/memberships";
 import { createSecret, hashSecret } from "../access/secrets";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { refreshTokens, sessions } from "../database/schema/authentication";
 import { customers } from "../database/schema/customers";
@@ -62,7 +63,9 @@ export async function spendRefreshToken(
     return successors < MAX_SUCCESSORS ? { kind: "spent", identity } : NOT_FOUND;
   }
   // The token was used before it expired, so a second use is a theft even if it has expired since.
-  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+  const ended = await tx.delete(sessions).where(eq(sessions.id, sessionId)).returning({ id: sessions.id });
+  const event = { actor: { id: customerId, email: username }, target: { id: sessionId } };
+  if (ended.length > 0) await audit(tx, { action: "session.stolen", ...event });
   return NOT_FOUND;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
@@ -43,7 +44,9 @@ export class Registration {
         .values({ email, passwordHash, inviteId: invite?.id ?? null, createdAt: new Date(), registeredFrom: ip })
         .onConflictDoNothing()
         .returning({ id: customers.id });
-      if (added.length === 0) throw new ApiError("USERNAME_ALREADY_IN_USE");
+      const [account] = added;
+      if (!account) throw new ApiError("USERNAME_ALREADY_IN_USE");
+      await audit(tx, { action: "account.registered", actor: { id: account.id, email } });
       await outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email });
     });
     outbox.wake();
@@ -94,6 +97,7 @@ export async function markVerified(
     .update(customers)
     .set({ emailVerifiedAt: new Date(), inviteId: null, registeredFrom: null })
     .where(eq(customers.id, customer.id));
+  await audit(tx, { action: "account.verified", actor: { id: customer.id, email: customer.email } });
 }
 
 /** Creates the composer of verification mails. Each mail gets a new token, of which only the hash is stored. */

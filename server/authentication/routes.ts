@@ -9,6 +9,7 @@ import {
   submitPasswordRecovery,
   verifyEmail,
 } from "../../contract/auth";
+import { audit } from "../audit/audit";
 import { addressKey } from "../http/address-key";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
@@ -66,6 +67,10 @@ export function serveAuthentication(
       // No password was compared: a flood of log-ins must not lock accounts.
       if (failure instanceof ApiError && failure.errorCode === "TOO_MANY_REQUESTS")
         for (const [limit, key] of byAccount) await limit.refund(key);
+      if (failure instanceof ApiError && isRefusedSignIn(failure)) {
+        const details = { errorCode: failure.errorCode };
+        await audit(dependencies.db, { action: "session.refused", actor: { email: body.username }, details });
+      }
       throw failure;
     }
   });
@@ -115,3 +120,6 @@ export function serveAuthentication(
     return session;
   });
 }
+
+const isRefusedSignIn = ({ errorCode }: ApiError): boolean =>
+  errorCode === "BAD_CREDENTIALS" || errorCode === "EMAIL_NOT_VERIFIED";

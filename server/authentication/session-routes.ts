@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, or } from "drizzle-orm";
 import { endSession, endSessions, listSessions } from "../../contract/sessions";
+import { audit } from "../audit/audit";
 import { refreshTokens, sessions } from "../database/schema/authentication";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
@@ -43,20 +44,22 @@ export function serveSessions(serve: Serve, dependencies: Pick<AuthenticationDep
     await db.transaction(async (tx) => {
       await lockAccount(tx, customerId);
       await dependencies.sessions.endAll(tx, customerId);
+      await audit(tx, { action: "session.ended", details: { all: true } });
     });
     return {};
   });
 
   serve(endSession, async ({ caller: { customerId }, params }) => {
-    const ended = await db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       // A renewal holds the same lock, so it can't add a token to a session that ends.
       await lockAccount(tx, customerId);
-      return tx
+      const ended = await tx
         .delete(sessions)
         .where(and(eq(sessions.id, params.sessionId), eq(sessions.customerId, customerId)))
         .returning({ id: sessions.id });
+      if (ended.length === 0) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "session.ended", target: { id: params.sessionId } });
     });
-    if (ended.length === 0) throw new ApiError("NOT_FOUND");
     return {};
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Session } from "../../contract/auth";
 import type { AccessTokens } from "../access/access-tokens";
+import { audit } from "../audit/audit";
 import type { Queries, Transaction } from "../database/open";
 import { refreshTokens, sessions } from "../database/schema/authentication";
 import { ApiError } from "../http/api-error";
@@ -44,6 +45,8 @@ interface NewSession {
   customerId: string;
   username: string;
   client: Client;
+  /** How the customer signed in, for the audit log. */
+  method: "password" | "provider" | "second factor";
   provedAt: Date | null;
   refreshTokenLifetimeMs: number;
 }
@@ -83,7 +86,8 @@ export class Sessions {
       if (challenge) return { kind: "challenged", challenge } as const;
       const { refreshTokenLifetimeMs: usual, urlRefreshTokenLifetimeMs } = this.#settings;
       const refreshTokenLifetimeMs = isSentInUrl ? Math.min(usual, urlRefreshTokenLifetimeMs) : usual;
-      const added = { customerId, username, client, provedAt: null, refreshTokenLifetimeMs };
+      const method = isSentInUrl ? "provider" : "password";
+      const added = { customerId, username, client, method, provedAt: null, refreshTokenLifetimeMs } as const;
       return { kind: "started", token: await this.#addSession(tx, added) } as const;
     });
     // Thrown after the commit, which stores the challenge.
@@ -107,8 +111,14 @@ export class Sessions {
       if (!account) throw new ApiError("SECOND_FACTOR_CHALLENGE_EXPIRED");
       await acceptProof(tx);
       const { refreshTokenLifetimeMs } = this.#settings;
-      const added = { customerId, username: account.email, client, provedAt: new Date(), refreshTokenLifetimeMs };
-      return this.#addSession(tx, added);
+      return this.#addSession(tx, {
+        customerId,
+        username: account.email,
+        client,
+        method: "second factor",
+        provedAt: new Date(),
+        refreshTokenLifetimeMs,
+      });
     });
     return this.#sign(token);
   }
@@ -152,13 +162,15 @@ export class Sessions {
   }
 
   async #addSession(tx: Transaction, added: NewSession): Promise<NewToken> {
-    const { customerId, username, client, provedAt, refreshTokenLifetimeMs } = added;
+    const { customerId, username, client, method, provedAt, refreshTokenLifetimeMs } = added;
     await deleteExpiredTokens(tx, customerId);
     const identity = { customerId, username, sessionId: randomUUID() };
     const now = new Date();
     await tx
       .insert(sessions)
       .values({ id: identity.sessionId, customerId, createdAt: now, lastUsedAt: now, ...client, provedAt });
+    const actor = { id: customerId, email: username };
+    await audit(tx, { action: "session.started", actor, target: { id: identity.sessionId }, details: { method } });
     return addRefreshToken(tx, identity, refreshTokenLifetimeMs);
   }
 

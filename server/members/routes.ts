@@ -12,10 +12,11 @@ export function serveMembers(serve: Serve, db: Queries): void {
   serve(listMembers, async ({ params }) => {
     const rows = await within(params.workspaceId, (members) => members.list());
     return {
-      customers: rows.map(({ id, username, role, createdAt }) => ({
+      customers: rows.map(({ id, username, role, createdAt, lastActiveAt }) => ({
         customer: { id, username },
         roles: [role],
         createdAt: epochSeconds(createdAt),
+        lastActiveAt: lastActiveAt && epochSeconds(lastActiveAt),
       })),
     };
   });

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Role } from "../../contract/product";
 import { countOtherMembers } from "../access/count-other-members";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
@@ -32,6 +33,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
           username: customers.email,
           role: memberships.role,
           createdAt: memberships.createdAt,
+          lastActiveAt: memberships.lastActiveAt,
         })
         .from(memberships)
         .innerJoin(customers, eq(customers.id, memberships.customerId))
@@ -48,12 +50,14 @@ export function membersOf(tx: Transaction, workspaceId: string) {
         .where(one(customerId))
         .returning({ customerId: memberships.customerId });
       if (changed.length === 0) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "member.role_changed", workspaceId, target: { id: customerId }, details: { role } });
     },
 
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async remove(customerId: string): Promise<void> {
       await assertNotLastAdmin(customerId);
       await tx.delete(memberships).where(one(customerId));
+      await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId } });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { endRecoveryReview, type RecoveryReview, readRecoveryReview } from "../../contract/recovery-review";
+import { secondFactorsResponse } from "../access/second-factors-response";
 import type { Queries } from "../database/open";
 import { ApiError } from "../http/api-error";
 import type { CallingCustomer } from "../http/authorization";
@@ -21,20 +22,12 @@ export function serveRecoveryReview(serve: Serve, db: Queries): void {
   serve(readRecoveryReview, async ({ caller }) => {
     const recoveredAt = await readRecoveryTime(db, caller.customerId);
     if (!recoveredAt) return { review: null };
-    const { totp, passkeys } = await listFactorsOlderThan(db, caller.customerId, recoveredAt);
+    const factors = await listFactorsOlderThan(db, caller.customerId, recoveredAt);
     const found = await listOlderThan(db, customerOf(caller), recoveredAt);
     return {
       review: {
         recoveredAt: epochSeconds(recoveredAt),
-        secondFactors: {
-          totp: totp ? { createdAt: epochSeconds(totp.createdAt) } : null,
-          passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-            id,
-            name,
-            createdAt: epochSeconds(createdAt),
-            lastUsedAt: lastUsedAt && epochSeconds(lastUsedAt),
-          })),
-        },
+        secondFactors: secondFactorsResponse(factors),
         workspaces: found.map(toReviewed),
       },
     };
@@ -75,6 +68,7 @@ function toReviewed({
       id: key.id,
       name: key.name,
       apiKey: key.masked,
+      scope: key.scope,
       createdAt: epochSeconds(key.createdAt),
     })),
     members: members.map(({ membership, username }) => ({

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Session } from "../../../contract/auth";
 import type { OAuthProvider } from "../../../contract/product";
+import { audit } from "../../audit/audit";
 import type { Transaction } from "../../database/open";
 import { customers, externalIdentities } from "../../database/schema/customers";
 import { ApiError } from "../../http/api-error";
@@ -72,6 +73,7 @@ async function findOrCreateCustomer(tx: Transaction, email: string, invites: Pic
       .onConflictDoNothing()
       .returning({ id: customers.id, email: customers.email });
     if (added) {
+      await audit(tx, { action: "account.registered", actor: added, details: { provider: true } });
       if (unverified?.inviteId) await invites.acceptInvite(tx, unverified.inviteId, added);
       return added;
     }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as openid from "openid-client";
 import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH, listOAuthProviders } from "../../../contract/auth";
 import type { OAuthProvider } from "../../../contract/product";
+import { runForRequest } from "../../audit/origin";
 import type { Config } from "../../config/config";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
@@ -34,7 +35,9 @@ export async function serveOAuth(
     oidcName: config.OIDC_ISSUER ? config.OIDC_NAME : null,
   }));
   app.get(AUTHORIZE_PATH, (request: ProviderRequest, reply) => routes.authorize(request, reply));
-  app.get(CALLBACK_PATH, (request: ProviderRequest, reply) => routes.callback(request, reply));
+  app.get(CALLBACK_PATH, (request: ProviderRequest, reply) =>
+    runForRequest(request, () => routes.callback(request, reply)),
+  );
 }
 
 /** A sign-in that has come back from its provider. */

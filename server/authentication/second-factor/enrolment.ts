@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { PasskeyAttestation } from "../../../contract/passkeys";
 import { LIMITS } from "../../../contract/product";
+import { audit } from "../../audit/audit";
 import type { Transaction } from "../../database/open";
 import { sessions as sessionRows } from "../../database/schema/authentication";
 import { passkeys, pendingTotpFactors, totpFactors } from "../../database/schema/second-factor";
@@ -23,6 +24,8 @@ interface EnrolmentDependencies extends AuthenticationDependencies {
 
 /** Recovery codes that come with the first factor; null for a further one. */
 type FirstRecoveryCodes = string[] | null;
+
+type FactorKind = "app" | "passkey";
 
 interface Addition {
   /** The factors that the customer has already. */
@@ -53,7 +56,7 @@ export class Enrolment {
   /** @throws ApiError NOT_FOUND if no app waits for its confirmation, INVALID_SECOND_FACTOR */
   confirmTotp(caller: Identity, code: string): Promise<FirstRecoveryCodes> {
     const { customerId } = caller;
-    return this.#add(caller, async (tx, { addedAt }) => {
+    return this.#add(caller, "app", async (tx, { addedAt }) => {
       const [pending] = await tx.select().from(pendingTotpFactors).where(eq(pendingTotpFactors.customerId, customerId));
       if (!pending) throw new ApiError("NOT_FOUND");
       const lastStep = totpStepOf(pending.secret, code);
@@ -88,7 +91,7 @@ export class Enrolment {
     const { customerId, sessionId } = caller;
     const { challenges, relyingParty } = this.#dependencies;
     const id = randomUUID();
-    const recoveryCodes = await this.#add(caller, async (tx, { before, addedAt }) => {
+    const recoveryCodes = await this.#add(caller, "passkey", async (tx, { before, addedAt }) => {
       const row = await challenges.find(tx, challenge, { purpose: "ADD_PASSKEY", sessionId });
       if (!row || !(await spendChallenge(tx, row))) throw new ApiError("SECOND_FACTOR_CHALLENGE_EXPIRED");
       const passkey = await relyingParty.verifyAttestation(row.passkeyChallenge, response);
@@ -106,14 +109,14 @@ export class Enrolment {
 
   /** @throws ApiError NOT_FOUND */
   removeTotp(caller: Identity): Promise<void> {
-    return this.#remove(caller, (tx) =>
+    return this.#remove(caller, "app", (tx) =>
       tx.delete(totpFactors).where(eq(totpFactors.customerId, caller.customerId)).returning(),
     );
   }
 
   /** @throws ApiError NOT_FOUND */
   removePasskey(caller: Identity, passkeyId: string): Promise<void> {
-    return this.#remove(caller, (tx) =>
+    return this.#remove(caller, "passkey", (tx) =>
       tx
         .delete(passkeys)
         .where(and(eq(passkeys.id, passkeyId), eq(passkeys.customerId, caller.customerId)))
@@ -127,6 +130,7 @@ export class Enrolment {
     return this.#dependencies.db.transaction(async (tx) => {
       await lockCaller(tx, caller);
       if (!hasFactor(await readFactors(tx, customerId))) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "second_factor.codes_replaced" });
       return createRecoveryCodes(tx, customerId);
     });
   }
@@ -137,6 +141,7 @@ export class Enrolment {
    */
   async #add(
     caller: Identity,
+    factor: FactorKind,
     add: (tx: Transaction, addition: Addition) => Promise<void>,
   ): Promise<FirstRecoveryCodes> {
     const { customerId, username, sessionId } = caller;
@@ -148,6 +153,7 @@ export class Enrolment {
       await add(tx, { before, addedAt });
       await tx.update(sessionRows).set({ provedAt: addedAt }).where(eq(sessionRows.id, sessionId));
       if (!hasFactor(before)) await endSessions(tx, customerId, sessionId);
+      await audit(tx, { action: "second_factor.added", details: { factor } });
       await outbox.put(tx, { kind: "SECOND_FACTOR_ADDED", recipient: username, createdAt: addedAt });
       return hasFactor(before) ? null : createRecoveryCodes(tx, customerId);
     });
@@ -155,7 +161,11 @@ export class Enrolment {
     return codes;
   }
 
-  async #remove(caller: Identity, remove: (tx: Transaction) => Promise<readonly unknown[]>): Promise<void> {
+  async #remove(
+    caller: Identity,
+    factor: FactorKind,
+    remove: (tx: Transaction) => Promise<readonly unknown[]>,
+  ): Promise<void> {
     const { customerId, username } = caller;
     const { db, outbox } = this.#dependencies;
     await db.transaction(async (tx) => {
@@ -163,6 +173,7 @@ export class Enrolment {
       const removed = await remove(tx);
       if (removed.length === 0) throw new ApiError("NOT_FOUND");
       if (!hasFactor(await readFactors(tx, customerId))) await deleteRecoveryCodes(tx, customerId);
+      await audit(tx, { action: "second_factor.removed", details: { factor } });
       await outbox.put(tx, { kind: "SECOND_FACTOR_REMOVED", recipient: username });
     });
     outbox.wake();

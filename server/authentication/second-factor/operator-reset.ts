@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
-import type { Queries } from "../../database/open";
+import { actAsOperator } from "../../audit/origin";
+import type { Queries, Transaction } from "../../database/open";
 import { customerByEmail, lockAccount } from "../customers";
 import { hasFactor, readFactors } from "./factors";
 import { type RemovedFactors, resetSecondFactor } from "./reset";
@@ -16,7 +17,7 @@ export interface OperatorResetDependencies {
 }
 
 /** Older than every factor. */
-const ALWAYS = new Date(0);
+const BEFORE_ALL_FACTORS = new Date(0);
 
 /** Resets the second factor of a customer who has lost it. Changes nothing for an account without one. */
 export async function resetForOperator(
@@ -25,12 +26,13 @@ export async function resetForOperator(
   { log, wake }: OperatorResetDependencies,
 ): Promise<OperatorReset> {
   const email = address.trim().toLowerCase();
-  const outcome = await db.transaction(async (tx): Promise<OperatorReset> => {
+  const reset = async (tx: Transaction): Promise<OperatorReset> => {
     const customer = await customerByEmail(tx, email);
     if (!customer || !(await lockAccount(tx, customer.id))) return { kind: "unknown-account" };
     if (!hasFactor(await readFactors(tx, customer.id))) return { kind: "no-factor" };
-    return { kind: "reset", removed: await resetSecondFactor(tx, customer, ALWAYS) };
-  });
+    return { kind: "reset", removed: await resetSecondFactor(tx, customer, BEFORE_ALL_FACTORS) };
+  };
+  const outcome = await actAsOperator(() => db.transaction(reset));
   if (outcome.kind === "reset") {
     const { hasTotp, passkeys } = outcome.removed;
     log.warn({ account: email, hasTotp, passkeys: passkeys.length }, "the operator has reset a second factor");

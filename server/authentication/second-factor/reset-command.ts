@@ -1,15 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { pino } from "pino";
+import { runForOperator } from "../../commands/run-for-operator";
 import { readConfig } from "../../config/config";
-import { databaseSettings } from "../../config/database-settings";
-import { createPool } from "../../database/connection-pool";
-import { findLockHolder } from "../../database/folder-lock";
-import { openDatabase } from "../../database/open";
-import { guardTransactions } from "../../database/transactions";
-import { notifyReplicas } from "../../jobs/wakeups";
 import { createLog } from "../../observability/log";
 import { type OperatorReset, resetForOperator } from "./operator-reset";
 import type { RemovedFactors } from "./reset";
@@ -18,25 +11,13 @@ import { requestOperatorReset } from "./reset-socket";
 const USAGE = "Usage: platen reset-second-factor <e-mail address>";
 const STANDARD_ERROR = 2;
 
-const silentLog = pino({ level: "silent" });
-
 /** Resets on PostgreSQL, in the running service, or on the data folder of a stopped service. */
-async function reset(email: string): Promise<OperatorReset> {
-  const config = readConfig(process.env);
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = config;
+function reset(email: string): Promise<OperatorReset> {
   const log = createLog("info", pino.destination({ fd: STANDARD_ERROR, sync: true }));
-  if (url !== undefined) {
-    const pool = createPool({ url: directUrl ?? url }, {}, { log: silentLog });
-    const db = guardTransactions(drizzle({ client: pool }), pool);
-    const wake = () => notifyReplicas(pool, "mails");
-    return await resetForOperator(db, email, { log, wake }).finally(() => pool.end());
-  }
-  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  const holder = findLockHolder(dataDir);
-  const answered = holder && (await requestOperatorReset(holder.socketFolder, email));
-  if (answered) return answered;
-  const database = await openDatabase(databaseSettings(config), silentLog);
-  return await resetForOperator(database.db, email, { log, wake: () => {} }).finally(() => database.close());
+  return runForOperator(readConfig(process.env), {
+    askService: (socketFolder) => requestOperatorReset(socketFolder, email),
+    onDatabase: (db, wake) => resetForOperator(db, email, { log, wake: () => wake("mails") }),
+  });
 }
 
 const describe = ({ hasTotp, passkeys }: RemovedFactors): string =>

@@ -6,15 +6,18 @@ import { type OperatorReset, type OperatorResetDependencies, resetForOperator } 
 /** Name of the socket. At most as long as SOCKET_NAME, for which `createSocketFolder` checks the path's length. */
 const SOCKET = "reset.sock";
 
+interface ResetSocketOptions extends OperatorResetDependencies {
+  socketFolder: string;
+  db: Queries;
+}
+
 /** Serves resets to the operator's command. @returns a function that closes the socket */
-export const serveOperatorReset = (
-  socketFolder: string,
-  db: Queries,
-  dependencies: OperatorResetDependencies,
-): Promise<() => Promise<void>> =>
-  serveLocalSocket(join(socketFolder, SOCKET), (url) =>
-    resetForOperator(db, url.searchParams.get("email") ?? "", dependencies),
-  );
+export const serveOperatorReset = ({ socketFolder, db, wake, log }: ResetSocketOptions): Promise<() => Promise<void>> =>
+  serveLocalSocket({
+    path: join(socketFolder, SOCKET),
+    answer: (url) => resetForOperator(db, url.searchParams.get("email") ?? "", { wake, log }),
+    log,
+  });
 
 /**
  * Asks the service that has the embedded database open for a reset.

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
+import { audit } from "../../audit/audit";
 import type { Transaction } from "../../database/open";
 import { emailTokens } from "../../database/schema/authentication";
 import { customers } from "../../database/schema/customers";
@@ -62,6 +63,8 @@ export async function resetSecondFactor(
   await tx.update(customers).set({ passwordHash: null, recoveredAt: now }).where(eq(customers.id, customerId));
   await endSessions(tx, customerId);
   await spendLinksOfFactorsSince(tx, customerId, { since, now });
+  const target = { id: customerId, name: email };
+  await audit(tx, { action: "second_factor.reset", target, details: { apps: apps.length, passkeys: keys.length } });
   await putMail(tx, { kind: "SECOND_FACTOR_RESET", recipient: email });
   return { hasTotp: apps.length > 0, passkeys: keys.map(({ name }) => name) };
 }

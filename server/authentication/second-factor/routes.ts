@@ -12,8 +12,8 @@ import {
   startPasskey,
   startTotp,
 } from "../../../contract/second-factor";
+import { secondFactorsResponse } from "../../access/second-factors-response";
 import { addressKey } from "../../http/address-key";
-import { epochSeconds } from "../../http/epoch";
 import type { Serve } from "../../http/serve";
 import type { AttemptLimits } from "../attempt-limits";
 import { clientOf } from "../client";
@@ -62,19 +62,10 @@ export function serveSecondFactor(
     return {};
   });
 
-  serve(readSecondFactor, async ({ caller: { customerId } }) => {
-    const { totp, passkeys } = await readFactors(db, customerId);
-    return {
-      totp: totp ? { createdAt: epochSeconds(totp.createdAt) } : null,
-      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-        id,
-        name,
-        createdAt: epochSeconds(createdAt),
-        lastUsedAt: lastUsedAt && epochSeconds(lastUsedAt),
-      })),
-      recoveryCodesLeft: await countRecoveryCodes(db, customerId),
-    };
-  });
+  serve(readSecondFactor, async ({ caller: { customerId } }) => ({
+    ...secondFactorsResponse(await readFactors(db, customerId)),
+    recoveryCodesLeft: await countRecoveryCodes(db, customerId),
+  }));
 
   serve(startTotp, ({ caller }) => enrolment.startTotp(caller));
   serve(confirmTotp, async ({ caller, body }) => ({ recoveryCodes: await enrolment.confirmTotp(caller, body.code) }));

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Session } from "../../../contract/auth";
 import type { Proof, SecondFactorChallenge } from "../../../contract/second-factor";
+import { audit } from "../../audit/audit";
 import { sessions as sessionRows } from "../../database/schema/authentication";
 import { ApiError } from "../../http/api-error";
 import type { AttemptLimit } from "../../http/attempt-limit";
@@ -37,10 +38,19 @@ export class SecondFactor {
    * @throws ApiError SECOND_FACTOR_CHALLENGE_EXPIRED, INVALID_SECOND_FACTOR, TOO_MANY_REQUESTS
    */
   async completeSignIn({ challenge, proof }: Answer, client: Client): Promise<Session> {
-    const { sessions, proofs } = this.#dependencies;
+    const { db, sessions, proofs } = this.#dependencies;
     const row = await this.#find(challenge, { purpose: "SIGN_IN" });
-    return this.#countFailures(row.customerId, () =>
-      sessions.startProved(row.customerId, client, (tx) => proofs.accept(tx, row, proof)),
+    const { customerId } = row;
+    return this.#countFailures(customerId, () =>
+      sessions
+        .startProved(customerId, client, (tx) => proofs.accept(tx, row, proof))
+        .catch(async (failure) => {
+          if (failure instanceof ApiError && failure.errorCode === "INVALID_SECOND_FACTOR") {
+            const details = { errorCode: failure.errorCode };
+            await audit(db, { action: "session.refused", actor: { id: customerId }, details });
+          }
+          throw failure;
+        }),
     );
   }
 

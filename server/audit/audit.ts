@@ -1,0 +1,36 @@
+import type { Queries, Transaction } from "../database/queries";
+import { auditEvents } from "../database/schema/audit";
+import type { AuditAction } from "./audit-actions";
+import { type Actor, currentOrigin } from "./origin";
+
+interface AuditEvent {
+  action: AuditAction;
+  workspaceId?: string;
+  /** The caller by default. A sign-in names its customer, who is not a caller yet. */
+  actor?: Omit<Actor, "kind">;
+  target?: { id?: string; name?: string };
+  /** Never a secret, and nothing that a customer has written into a document. */
+  details?: Record<string, string | number | boolean>;
+}
+
+/** Adds an event to the audit log, in the transaction of the change. A failure has changed nothing and needs none. */
+export async function audit(
+  tx: Transaction | Queries,
+  { action, workspaceId, actor: named, target, details }: AuditEvent,
+): Promise<void> {
+  const { actor, address, correlationId } = currentOrigin();
+  const { kind, id, email } = named ? { kind: "customer", ...named } : actor;
+  await tx.insert(auditEvents).values({
+    at: new Date(),
+    workspaceId: workspaceId ?? null,
+    action,
+    actorKind: named && !named.id ? "anonymous" : kind,
+    actorId: id ?? null,
+    actorEmail: email ?? null,
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    details: details ?? null,
+    address: address ?? null,
+    correlationId: correlationId ?? null,
+  });
+}

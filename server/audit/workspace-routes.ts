@@ -1,0 +1,82 @@
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { type AuditEvent, exportAuditEvents, listAuditEvents } from "../../contract/audit";
+import type { Queries, Transaction } from "../database/queries";
+import { auditEvents } from "../database/schema/audit";
+import { withWorkspace } from "../database/workspace-scope";
+import { epochSeconds } from "../http/epoch";
+import { exportAnswer } from "../http/export-answer";
+import type { Serve } from "../http/serve";
+import { AUDIT_ACTIONS } from "./audit-actions";
+import { AUDIT_FORMATS } from "./format-events";
+import type { ExportedEvent } from "./read-audit";
+
+const PAGE_SIZE = 50;
+/** Events of the export that are in memory at a time. */
+const EXPORT_PAGE_SIZE = 500;
+
+interface AuditFilter {
+  subject?: string | undefined;
+  actor?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** Serves the audit log of a workspace to its admins. */
+export function serveAudit(serve: Serve, db: Queries): void {
+  const read = (workspaceId: string, filter: AuditFilter, page: { cursor?: string | undefined; size: number }) =>
+    withWorkspace(db, workspaceId, (tx) => pageOf(tx, workspaceId, { ...filter, ...page }));
+
+  serve(listAuditEvents, async ({ params: { workspaceId }, query: { cursor, ...filter } }) => {
+    const rows = await read(workspaceId, filter, { cursor, size: PAGE_SIZE + 1 });
+    const shown = rows.slice(0, PAGE_SIZE);
+    return { events: shown.map(present), nextCursor: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
+  });
+
+  serve(exportAuditEvents, async ({ params: { workspaceId }, query: { format: type, ...filter }, reply }) =>
+    exportAnswer(reply, { name: "audit-log", type, format: AUDIT_FORMATS[type], rows: rowsOf(workspaceId, filter) }),
+  );
+
+  /** Reads page by page, each in a transaction of its own: a slow reader holds no connection. */
+  async function* rowsOf(workspaceId: string, filter: AuditFilter): AsyncGenerator<ExportedEvent> {
+    for (let cursor: string | undefined; ; ) {
+      const rows = await read(workspaceId, filter, { cursor, size: EXPORT_PAGE_SIZE });
+      for (const { at, ...event } of rows) yield { ...event, at: at.toISOString() };
+      cursor = rows.at(-1)?.id;
+      if (rows.length < EXPORT_PAGE_SIZE) return;
+    }
+  }
+}
+
+/** Reads the events before a cursor, which is the id of one, the newest first. */
+function pageOf(
+  tx: Transaction,
+  workspaceId: string,
+  { subject, actor, from, to, cursor, size }: AuditFilter & { cursor?: string | undefined; size: number },
+) {
+  const { at, id, action, actorEmail } = auditEvents;
+  const own = eq(auditEvents.workspaceId, workspaceId);
+  // An event that was removed since the last page has no position: the list ends there.
+  const position = sql`(select ${at}, ${id} from ${auditEvents} where ${own} and ${id} = ${cursor})`;
+  return tx
+    .select()
+    .from(auditEvents)
+    .where(
+      and(
+        own,
+        cursor === undefined ? undefined : sql`(${at}, ${id}) < ${position}`,
+        subject === undefined ? undefined : sql`starts_with(${action}, ${`${subject}.`})`,
+        actor === undefined ? undefined : eq(actorEmail, actor.toLowerCase()),
+        from === undefined ? undefined : gte(at, new Date(from * 1000)),
+        to === undefined ? undefined : lt(at, new Date(to * 1000)),
+      ),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(size);
+}
+
+function present({ at, workspaceId: _, ...event }: typeof auditEvents.$inferSelect): AuditEvent {
+  const description = Object.hasOwn(AUDIT_ACTIONS, event.action)
+    ? AUDIT_ACTIONS[event.action as keyof typeof AUDIT_ACTIONS]
+    : event.action;
+  return { ...event, at: epochSeconds(at), description };
+}
