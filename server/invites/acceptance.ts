@@ -1,19 +1,21 @@
-import { and, eq, getTableColumns, gt, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
 import { hashSecret } from "../access/secrets";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { invites } from "../database/schema/invites";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 
-/** @returns the invite that a mailed link's secret belongs to, unless it has expired */
+/** @returns the invite that the secret of a mailed or copied link belongs to, unless it has expired */
 export async function findInvite(tx: Transaction, secret: string) {
+  const hash = hashSecret(secret);
   const [invite] = await tx
     .select(getTableColumns(invites))
     .from(invites)
     .innerJoin(workspaces, and(eq(workspaces.id, invites.workspaceId), isNull(workspaces.deletedAt)))
-    .where(and(eq(invites.tokenHash, hashSecret(secret)), gt(invites.expiresAt, new Date())));
+    .where(and(or(eq(invites.tokenHash, hash), eq(invites.linkHash, hash)), gt(invites.expiresAt, new Date())));
   return invite;
 }
 
@@ -35,11 +37,15 @@ export async function acceptInvite(
   const isOpen = and(eq(invites.id, inviteId), eq(invites.email, customer.email), gt(invites.expiresAt, new Date()));
   const [invite] = await tx.select({ workspaceId: invites.workspaceId }).from(invites).where(isOpen);
   if (!invite || !(await lockWorkspace(tx, invite.workspaceId))) return false;
-  const accepted = await tx.delete(invites).where(isOpen).returning({ id: invites.id });
-  if (accepted.length === 0) return false;
+  const [accepted] = await tx.delete(invites).where(isOpen).returning({ role: invites.role });
+  if (!accepted) return false;
+  const { role } = accepted;
   await tx
     .insert(memberships)
-    .values({ workspaceId: invite.workspaceId, customerId: customer.id, role: "USER", createdAt: new Date() })
+    .values({ workspaceId: invite.workspaceId, customerId: customer.id, role, createdAt: new Date() })
     .onConflictDoNothing();
+  const { id, email } = customer;
+  const { workspaceId } = invite;
+  await audit(tx, { action: "member.joined", workspaceId, actor: { id, email }, target: { id }, details: { role } });
   return true;
 }

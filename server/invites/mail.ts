@@ -5,6 +5,7 @@ import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
 import type { MailComposer } from "../mail/mail-outbox";
 import { invitationMail } from "../mail/messages";
+import { withoutLinks } from "../mail/without-links";
 
 /** Creates the composer of invite mails. Each mail gets a new secret, so the link of an earlier mail stops working. */
 export function createInvitationComposer({ publicUrl }: { publicUrl: string }): MailComposer {
@@ -24,11 +25,3 @@ export function createInvitationComposer({ publicUrl }: { publicUrl: string }): 
     return invitationMail(invite.email, withoutLinks(workspace.name), link);
   };
 }
-
-/** Changes a workspace's name so that it can't add a link or a line to our mail. */
-const withoutLinks = (name: string): string =>
-  name
-    .replace(/\s+/g, " ")
-    .replace(/:\/+/g, " ")
-    // Mail programs also turn host names and e-mail addresses into links: a zero-width space prevents that.
-    .replace(/[.@](?=\S)/g, "$&\u200b");

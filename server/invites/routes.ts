@@ -1,8 +1,9 @@
-import { createInvite, deleteInvite, listInvites, resendInvite } from "../../contract/invites";
+import { createInvite, deleteInvite, listInvites, readInviteLink, resendInvite } from "../../contract/invites";
 import type { Database, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { RateSettings } from "../http/attempt-limit";
 import { epochSeconds } from "../http/epoch";
+import { linkTo } from "../http/link";
 import type { Serve } from "../http/serve";
 import type { MailOutbox } from "../mail/mail-outbox";
 import { serveInviteLinks } from "./invite-link-routes";
@@ -16,9 +17,13 @@ interface InviteDependencies {
   lifetimeMs: number;
   /** How many invites may be mailed. */
   rates: RateSettings;
+  publicUrl: string;
 }
 
-export function serveInvites(serve: Serve, { database, outbox, lifetimeMs, rates }: InviteDependencies): void {
+export function serveInvites(
+  serve: Serve,
+  { database, outbox, lifetimeMs, rates, publicUrl }: InviteDependencies,
+): void {
   const { db } = database;
   const mailLimits = new InviteMailLimits(database, rates);
   const within = <Result>(
@@ -28,15 +33,26 @@ export function serveInvites(serve: Serve, { database, outbox, lifetimeMs, rates
 
   serve(listInvites, async ({ params }) => {
     const rows = await within(params.workspaceId, (invites) => invites.list());
-    return { invites: rows.map((row) => ({ invite: { ...row, createdAt: epochSeconds(row.createdAt) } })) };
+    return {
+      invites: rows.map(({ id, email, role, createdAt, mailedAt, expiresAt }) => ({
+        invite: {
+          id,
+          email,
+          roles: [role],
+          createdAt: epochSeconds(createdAt),
+          mailedAt: epochSeconds(mailedAt ?? createdAt),
+          expiresAt: epochSeconds(expiresAt),
+        },
+      })),
+    };
   });
 
   const sendMail = (tx: Transaction, { id, email }: { id: string; email: string }) =>
     outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
 
-  serve(createInvite, async ({ params: { workspaceId }, caller: { ownerId }, body: { email } }) => {
+  serve(createInvite, async ({ params: { workspaceId }, caller: { ownerId }, body: { email, roles } }) => {
     await mailLimits.count({ workspaceId, ownerId, email }, () =>
-      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.add(email))),
+      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.add(email, roles[0]))),
     );
     outbox.wake();
     return {};
@@ -49,6 +65,11 @@ export function serveInvites(serve: Serve, { database, outbox, lifetimeMs, rates
     );
     outbox.wake();
     return {};
+  });
+
+  serve(readInviteLink, async ({ params: { workspaceId, inviteId } }) => {
+    const { secret, expiresAt } = await within(workspaceId, (invites) => invites.linkOf(inviteId));
+    return { link: linkTo(publicUrl, "/join-workspace", { invite: secret }), expiresAt: epochSeconds(expiresAt) };
   });
 
   serve(deleteInvite, async ({ params }) => {

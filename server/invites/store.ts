@@ -1,5 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import type { Role } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
+import { createSecret, hashSecret } from "../access/secrets";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { invites } from "../database/schema/invites";
@@ -21,7 +24,13 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
     /** Lists all invites, oldest first, including expired ones. */
     list() {
       return tx
-        .select({ ...idAndEmail, createdAt: invites.createdAt })
+        .select({
+          ...idAndEmail,
+          role: invites.role,
+          createdAt: invites.createdAt,
+          mailedAt: invites.mailedAt,
+          expiresAt: invites.expiresAt,
+        })
         .from(invites)
         .where(inWorkspace)
         .orderBy(asc(invites.createdAt), asc(invites.id));
@@ -38,7 +47,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
      * @param email address in lower case
      * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED
      */
-    async add(email: string) {
+    async add(email: string, role: Role) {
       // Accepting an invite takes the same lock, so the customer has either the invite or the membership at this point.
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
@@ -50,10 +59,11 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
       const now = new Date();
       const [added] = await tx
         .insert(invites)
-        .values({ workspaceId, email, createdAt: now, expiresAt: expiryFrom(now) })
+        .values({ workspaceId, email, role, createdAt: now, mailedAt: now, expiresAt: expiryFrom(now) })
         .onConflictDoNothing()
         .returning(idAndEmail);
       if (!added) throw new ApiError("CUSTOMER_ALREADY_INVITED");
+      await audit(tx, { action: "invite.created", workspaceId, target: targetOf(added), details: { role } });
       return added;
     },
 
@@ -63,19 +73,46 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
      * @throws ApiError NOT_FOUND
      */
     async renew(id: string) {
+      const now = new Date();
       const [renewed] = await tx
         .update(invites)
-        .set({ expiresAt: expiryFrom(new Date()) })
+        .set({ expiresAt: expiryFrom(now), mailedAt: now })
         .where(one(id))
         .returning(idAndEmail);
       if (!renewed) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "invite.resent", workspaceId, target: targetOf(renewed) });
       return renewed;
+    },
+
+    /**
+     * Returns the secret of the link that admins copy. The first call creates it: the mail's secret is stored as a hash
+     * only, so its link can't be shown.
+     *
+     * @throws ApiError NOT_FOUND, also for an expired invite
+     */
+    async linkOf(id: string) {
+      const isOpen = and(one(id), gt(invites.expiresAt, new Date()));
+      const linkSecret = createSecret();
+      await tx
+        .update(invites)
+        .set({ linkSecret, linkHash: hashSecret(linkSecret) })
+        .where(and(isOpen, isNull(invites.linkHash)));
+      const [found] = await tx
+        .select({ ...idAndEmail, secret: invites.linkSecret, expiresAt: invites.expiresAt })
+        .from(invites)
+        .where(isOpen);
+      if (!found?.secret) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "invite.link_copied", workspaceId, target: targetOf(found) });
+      return { secret: found.secret, expiresAt: found.expiresAt };
     },
 
     /** @throws ApiError NOT_FOUND */
     async remove(id: string): Promise<void> {
-      const removed = await tx.delete(invites).where(one(id)).returning({ id: invites.id });
-      if (removed.length === 0) throw new ApiError("NOT_FOUND");
+      const [removed] = await tx.delete(invites).where(one(id)).returning(idAndEmail);
+      if (!removed) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "invite.deleted", workspaceId, target: targetOf(removed) });
     },
   };
 }
+
+const targetOf = ({ id, email: name }: { id: string; email: string }) => ({ id, name });

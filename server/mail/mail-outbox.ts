@@ -1,12 +1,15 @@
 import { isNull } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import type { Counter, Registry } from "prom-client";
 import type { Queries, Transaction } from "../database/open";
 import { mails } from "../database/schema/mail";
 import { claimDue, isLeased, renewDue } from "../jobs/due-rows";
 import type { Wakeups } from "../jobs/wakeups";
+import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import { removeQueryParameters } from "../observability/query-parameters";
+import { createMailCounter } from "./mail-metrics";
 import type { Mail } from "./messages";
 import type { MailTransport } from "./transport";
 
@@ -27,6 +30,7 @@ export interface MailJob {
   /** E-mail address in lower case. */
   recipient: string;
   inviteId?: string;
+  aboutWorkspaceId?: string;
   /** Time of the change that the mail announces; now by default. */
   createdAt?: Date;
 }
@@ -37,7 +41,7 @@ export interface MailJob {
  */
 export type MailComposer = (
   tx: Transaction,
-  job: { recipient: string; inviteId: string | null; createdAt: Date },
+  job: { recipient: string; inviteId: string | null; aboutWorkspaceId: string | null; createdAt: Date },
 ) => Promise<Mail | null>;
 
 /**
@@ -54,6 +58,7 @@ interface MailOutboxDependencies {
   wakeups: Wakeups;
   transport: MailTransport;
   composers: Record<MailJob["kind"], MailComposer>;
+  metrics: Registry;
   log: BaseLogger;
 }
 
@@ -67,14 +72,16 @@ export class MailOutbox {
   readonly #transport: MailTransport;
   readonly #composers: MailOutboxDependencies["composers"];
   readonly #log: BaseLogger;
+  readonly #attempts: Counter<"result">;
   readonly #senders: WorkerPool<MailRow>;
 
-  constructor({ db, wakeups, transport, composers, log }: MailOutboxDependencies) {
+  constructor({ db, wakeups, transport, composers, metrics, log }: MailOutboxDependencies) {
     this.#db = db;
     this.#wakeups = wakeups;
     this.#transport = transport;
     this.#composers = composers;
     this.#log = log;
+    this.#attempts = createMailCounter(metrics);
     this.#senders = new WorkerPool({
       size: SENDERS,
       pollMs: POLL_MS,
@@ -84,6 +91,7 @@ export class MailOutbox {
       log,
       errorMessage: "mail outbox could not be read",
     });
+    instrumentWorkers(metrics, "mails", this.#senders);
     wakeups.on("mails", () => this.#senders.wake());
   }
 
@@ -114,6 +122,7 @@ export class MailOutbox {
       if (mail) await this.#transport.deliver(mail, row.id);
       // Another process may have taken the mail in the meantime, if this one was frozen.
       await this.#db.delete(mails).where(isLeased(mails, row));
+      this.#attempts.inc({ result: mail ? "sent" : "dropped" });
     } catch (error) {
       await this.#handleFailure(row, error);
     }
@@ -125,11 +134,13 @@ export class MailOutbox {
     const reason = error instanceof Error ? removeQueryParameters(error.message) : String(error);
     if (isPermanentRefusal(error) || attempts >= MAX_ATTEMPTS) {
       this.#log.error({ mail: id, kind, attempts, reason }, "mail was given up");
+      this.#attempts.inc({ result: "given_up" });
       await this.#db.update(mails).set({ failedAt: new Date(), lastError: reason }).where(isLeased(mails, row));
       return;
     }
     const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);
     this.#log.warn({ mail: id, attempts, retryInMs, reason }, "mail could not be sent");
+    this.#attempts.inc({ result: "retry" });
     const nextAttemptAt = new Date(Date.now() + retryInMs);
     await this.#db.update(mails).set({ nextAttemptAt, lastError: reason }).where(isLeased(mails, row));
     this.#senders.wakeAfter(retryInMs);

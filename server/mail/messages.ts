@@ -20,11 +20,11 @@ interface AccountLink {
 /** @param account.link URL that verifies the address, with its token */
 export function verificationMail(recipient: string, account: AccountLink): Mail {
   return mailOf(recipient, {
-    subject: `Verify your e-mail for ${PRODUCT_NAME}`,
-    lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your e-mail address. The account was created ${originOf(account)}.`,
-    action: "Verify e-mail",
+    subject: `Verify your email for ${PRODUCT_NAME}`,
+    lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your email address. The account was created ${originOf(account)}.`,
+    action: "Verify email",
     link: account.link,
-    note: "The link works once and expires. If you did not create the account, do not open the link: somebody else knows the account's password.",
+    note: "The link works once and expires. If you did not create the account, do not open the link: someone else knows the account's password.",
   });
 }
 
@@ -35,7 +35,7 @@ export function registeredAgainMail(recipient: string, account: AccountLink): Ma
     lead: `Someone, probably you, tried to create an account for this address. There is one already, which was created ${originOf(account)} and never verified. Set your own password to use it. The password of the first registration then stops working.`,
     action: "Set your password",
     link: account.link,
-    note: "The link works once and expires soon. If you did not want an account, ignore this mail, and do not open the links of earlier ones.",
+    note: "The link works once and expires soon. If you did not want an account, ignore this email, and do not open the links of earlier ones.",
   });
 }
 
@@ -52,7 +52,7 @@ export function recoveryMail(recipient: string, link: string): Mail {
     lead: "Someone, probably you, requested a new password for your account.",
     action: "Set a new password",
     link,
-    note: "The link works once and expires soon. If you did not request it, ignore this mail: your password is unchanged.",
+    note: "The link works once and expires soon. If you did not request it, ignore this email: your password is unchanged.",
   });
 }
 
@@ -63,7 +63,7 @@ export function passwordChangedMail(recipient: string, link: string): Mail {
     lead: "The password of your account was changed, and every other session was signed out.",
     action: "That was not me",
     link,
-    note: "If you changed it, you don't need to do anything. If you recovered it because somebody else may know the old one, your account page lists what the account had made before.",
+    note: "If you changed it, you don't need to do anything. If you recovered it because someone else may know the old one, your account page lists what the account had made before.",
   });
 }
 
@@ -80,7 +80,7 @@ export function secondFactorAddedMail(recipient: string, { link, addedAt, expire
     lead: `An authenticator app or a passkey was added to your account on ${timeOf(addedAt)}. You confirm with it when you sign in.`,
     action: "That was not me",
     link,
-    note: `If you added it, you don't need to do anything. If you did not, somebody else knows your password: the link removes the second factor and the password, and signs out everywhere. It works once, until ${timeOf(expiresAt)}.`,
+    note: `If you added it, you don't need to do anything. If you did not, someone else knows your password: the link removes the second factor and the password, and signs out everywhere. It works once, until ${timeOf(expiresAt)}.`,
   });
 }
 
@@ -109,12 +109,58 @@ export function secondFactorRemovedMail(recipient: string, link: string): Mail {
 /** @param link URL of the page that accepts the invite, with its secret */
 export function invitationMail(recipient: string, workspaceName: string, link: string): Mail {
   return mailOf(recipient, {
-    subject: `You are invited to ${workspaceName} on ${PRODUCT_NAME}`,
-    lead: `You are invited to work on the PDF templates of ${workspaceName}.`,
+    subject: `You've been invited to ${workspaceName} on ${PRODUCT_NAME}`,
+    lead: `You've been invited to join ${workspaceName} on ${PRODUCT_NAME}.`,
     action: "Join the workspace",
     link,
-    note: "The invite is for this e-mail address only and expires. If you don't know the workspace, ignore this mail.",
+    note: "This invite only works for this email address and expires. Not expecting it? You can ignore this email.",
   });
+}
+
+/** Usage of a workspace in a month, and its plan. */
+interface Usage {
+  workspace: string;
+  plan: string;
+  used: number;
+  limit: number;
+  /** A time in the month. */
+  month: Date;
+  /** URL of the subscription page. */
+  link: string;
+}
+
+/** Tells an admin that most of the month's documents are used. */
+export function usageWarningMail(recipient: string, { workspace, plan, used, limit, month, link }: Usage): Mail {
+  const percent = Math.floor((100 * used) / limit);
+  return mailOf(recipient, {
+    subject: `${workspace} has used ${percent}% of this month's PDFs`,
+    lead: `The workspace ${workspace} has generated ${count(used)} of the ${count(limit)} PDFs that its plan ${plan} includes this month. When they are used up, no more can be generated until ${resetOf(month)}, unless you choose a larger plan.`,
+    action: "See usage and plans",
+    link,
+    note: USAGE_NOTE,
+  });
+}
+
+/** Tells an admin that all of the month's documents are used. */
+export function usageLimitMail(recipient: string, { workspace, plan, limit, month, link }: Usage): Mail {
+  return mailOf(recipient, {
+    subject: `${workspace} has used all of this month's PDFs`,
+    lead: `The workspace ${workspace} has generated all ${count(limit)} PDFs that its plan ${plan} includes this month. Further documents are refused until ${resetOf(month)}, or until you choose a larger plan.`,
+    action: "See usage and plans",
+    link,
+    note: USAGE_NOTE,
+  });
+}
+
+const USAGE_NOTE =
+  "You get this email because you are an admin of the workspace. It is sent at most once a month at 80% and once at 100%.";
+
+const count = (documents: number): string => documents.toLocaleString("en-US");
+
+/** Formats the start of the next month such as `1 December, 00:00 UTC`. */
+function resetOf(month: Date): string {
+  const next = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+  return `1 ${next.toLocaleString("en-US", { month: "long", timeZone: "UTC" })}, 00:00 UTC`;
 }
 
 interface Content {

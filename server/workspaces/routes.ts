@@ -23,6 +23,8 @@ interface WorkspaceDependencies {
   maxOwned: number;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 export function serveWorkspaces(
   serve: Serve,
   { db, billing, deletion, freeTrialMs, maxOwned }: WorkspaceDependencies,
@@ -42,7 +44,10 @@ export function serveWorkspaces(
   });
 
   serve(readFreeTrial, async ({ caller }) => ({
-    freeTrial: { isAvailable: await hasFreeTrial(db, caller.customerId) },
+    freeTrial: {
+      isAvailable: await hasFreeTrial(db, caller.customerId),
+      days: Math.floor(freeTrialMs / DAY_MS),
+    },
   }));
 
   serve(renameWorkspaceCall, async ({ params: { workspaceId }, body }) => {

@@ -2,6 +2,7 @@ import { and, eq, not } from "drizzle-orm";
 import type { SecondFactorPolicy } from "../../contract/product";
 import { changeWorkspaceSecurity, readWorkspaceSecurity } from "../../contract/workspace-security";
 import { hasSecondFactor } from "../access/second-factor";
+import { audit } from "../audit/audit";
 import type { Queries } from "../database/open";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
@@ -31,12 +32,15 @@ export function serveWorkspaceSecurity(serve: Serve, db: Queries): void {
     const isSecondFactorRequired = body.secondFactor === "REQUIRED";
     // Otherwise the admin would be locked out at once.
     if (isSecondFactorRequired && !caller.secondFactor.isSetUp) throw new ApiError("SECOND_FACTOR_SETUP_REQUIRED");
-    const changed = await db
-      .update(workspaces)
-      .set({ isSecondFactorRequired })
-      .where(eq(workspaces.id, workspaceId))
-      .returning({ id: workspaces.id });
-    if (changed.length === 0) throw new ApiError("NOT_FOUND");
+    await db.transaction(async (tx) => {
+      const changed = await tx
+        .update(workspaces)
+        .set({ isSecondFactorRequired })
+        .where(eq(workspaces.id, workspaceId))
+        .returning({ id: workspaces.id });
+      if (changed.length === 0) throw new ApiError("NOT_FOUND");
+      await audit(tx, { action: "workspace.security_changed", workspaceId, details: { isSecondFactorRequired } });
+    });
     return {};
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { markWorkspacesDeleted } from "../access/mark-deleted";
 import { ownerOf } from "../access/owner";
+import { audit } from "../audit/audit";
 import type { Queries, Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
@@ -36,7 +37,8 @@ export async function assertMayAddWorkspace(tx: Transaction, customerId: string,
   if (!customer) throw unauthenticated();
   const isOwner = eq(ownerOf(memberships.workspaceId), customerId);
   const owned = await tx.$count(memberships, and(eq(memberships.customerId, customerId), isOwner));
-  if (owned >= maxOwned) throw new ApiError("WORKSPACE_LIMIT_REACHED", { data: { max: maxOwned } });
+  if (owned >= maxOwned)
+    throw new ApiError("WORKSPACE_LIMIT_REACHED", { data: { limit: "workspacesPerCustomer", max: maxOwned } });
 }
 
 interface WorkspaceOptions {
@@ -60,6 +62,7 @@ export async function addWorkspace(
   if (!workspace) throw new Error("The workspace was not inserted");
   await tx.insert(memberships).values({ workspaceId: workspace.id, customerId, role: "ADMIN", createdAt });
   await subscribe(tx, { workspaceId: workspace.id, ownerId: customerId }, plan, { freeTrialMs, createdAt });
+  await audit(tx, { action: "workspace.created", workspaceId: workspace.id, target: workspace });
   return { workspace, roles: ["ADMIN"] };
 }
 
@@ -71,6 +74,7 @@ export async function renameWorkspace(tx: Transaction, workspaceId: string, name
     .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt)))
     .returning({ id: workspaces.id });
   if (renamed.length === 0) throw new ApiError("NOT_FOUND");
+  await audit(tx, { action: "workspace.renamed", workspaceId, target: { id: workspaceId, name } });
 }
 
 /**
