@@ -2,10 +2,11 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries, Transaction } from "../database/open";
-import { subscriptions } from "../database/schema/billing";
+import { type InvoiceParty, subscriptions } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
 import type { Plans } from "../products/plans";
 import { collectNextInvoice } from "./invoice-collection";
+import { numberInvoices } from "./invoice-numbers";
 import { writeInvoices } from "./invoices";
 import { billDuePeriods } from "./invoicing";
 import type { PaymentProvider } from "./payments/payment-provider";
@@ -16,6 +17,8 @@ interface BillingDependencies {
   db: Queries;
   plans: Plans;
   payments: PaymentProvider;
+  /** Seller on invoices; null = they have neither numbers nor PDFs. */
+  seller: InvoiceParty | null;
   log: BaseLogger;
 }
 
@@ -58,11 +61,12 @@ export class Billing {
   }
 
   async #work(): Promise<void> {
-    const { db, payments, log } = this.#dependencies;
+    const { db, payments, seller, log } = this.#dependencies;
     while (this.#isRunPending && !this.#isClosed) {
       this.#isRunPending = false;
       try {
         while (!this.#isClosed && (await this.#invoiceNext(new Date())));
+        if (seller && !this.#isClosed) await numberInvoices(db, seller, new Date());
         while (!this.#isClosed && (await collectNextInvoice({ db, payments, log })));
       } catch (error) {
         log.error({ err: error }, "billing was interrupted; it is tried again later");

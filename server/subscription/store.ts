@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
+import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { subscriptions } from "../database/schema/billing";
 import { ApiError } from "../http/api-error";
@@ -60,6 +61,8 @@ export function subscriptionOf(
       if (voidInvoiceId) await voidInvoice(tx, voidInvoiceId, now);
       await writeInvoices(tx, workspaceId, invoices, now);
       await tx.update(subscriptions).set(terms).where(own);
+      const { productCode, billingPeriod } = choice;
+      await audit(tx, { action: "plan.changed", workspaceId, details: { productCode, billingPeriod } });
     },
   };
 }

@@ -6,7 +6,7 @@ export type Invoice = typeof invoices.$inferSelect;
  * Collects the money for invoices. To add a provider, such as Stripe:
  *
  * 1. Implement this interface in a new file in this folder.
- * 2. Create it in `startServices` (server/services.ts) instead of `manualPayments`.
+ * 2. Create it in `startServices` (server/services.ts) instead of `createManualPayments`.
  */
 export interface PaymentProvider {
   /**

@@ -1,3 +1,4 @@
+import { csvCell } from "../../lib/csv-cell";
 import type { InvoiceRow } from "./invoice-rows";
 
 const COLUMNS = [
@@ -37,11 +38,3 @@ export function formatCsv(invoices: readonly InvoiceRow[]): string {
 
 /** Shortens times to dates. */
 const short = (cell: string) => cell.replace(/T[\d:.]+Z/, "");
-
-/**
- * Quotes a CSV cell. Workspace names that look like a formula get an apostrophe, so that no spreadsheet evaluates them.
- */
-function csvCell(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -1,36 +1,19 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { pino } from "pino";
+import { runForOperator } from "../../commands/run-for-operator";
 import { readConfig } from "../../config/config";
-import { databaseSettings } from "../../config/database-settings";
-import { createPool } from "../../database/connection-pool";
-import { findLockHolder } from "../../database/folder-lock";
-import { openDatabase } from "../../database/open";
 import { formatCsv, formatTable } from "./format-rows";
 import { type InvoiceRow, listInvoiceRows } from "./invoice-rows";
 import { requestInvoiceReport } from "./report-socket";
 
 const USAGE = "Usage: platen invoices [--since YYYY-MM-DD] [--csv]";
 
-const silentLog = pino({ level: "silent" });
-
 /** Reads the invoices from PostgreSQL, from the running service, or from the data folder of a stopped service. */
-async function readRows(since: Date): Promise<InvoiceRow[]> {
-  const config = readConfig(process.env);
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = config;
-  if (url !== undefined) {
-    const pool = createPool({ url: directUrl ?? url }, {}, { log: silentLog });
-    return await listInvoiceRows(drizzle({ client: pool }), since).finally(() => pool.end());
-  }
-  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  const holder = findLockHolder(dataDir);
-  const reported = holder && (await requestInvoiceReport(holder.socketFolder, since));
-  if (reported) return reported;
-  const database = await openDatabase(databaseSettings(config), silentLog);
-  return await listInvoiceRows(database.db, since).finally(() => database.close());
-}
+const readRows = (since: Date): Promise<InvoiceRow[]> =>
+  runForOperator(readConfig(process.env), {
+    askService: (socketFolder) => requestInvoiceReport(socketFolder, since),
+    onDatabase: (db) => listInvoiceRows(db, since),
+  });
 
 function readArguments(): { since: Date; csv: boolean } {
   const options = {
