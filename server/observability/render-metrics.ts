@@ -23,9 +23,10 @@ export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; re
     registers,
   });
   const gauges = {
-    platen_render_running: ["Documents being rendered", () => renderer.health.running],
-    platen_render_waiting: ["Documents in the queue", () => renderer.health.waiting],
-    platen_render_browser_restarts: ["Browsers lost since the start", () => renderer.health.restarts],
+    platen_render_slots: ["Documents that work at the same time (RENDER_CONCURRENCY)", () => renderer.health.slots],
+    platen_render_slots_busy: ["Slots in use", () => renderer.health.busySlots],
+    platen_render_running: ["Documents being rendered, with a slot or without", () => renderer.health.running],
+    platen_render_waiting: ["Documents in the queue of the process", () => renderer.health.waiting],
     platen_render_ready: ["1 while documents can be made", () => Number(renderer.health.state === "ready")],
   } as const;
   for (const [name, [help, value]] of Object.entries(gauges)) {
@@ -38,6 +39,16 @@ export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; re
       },
     });
   }
+  new Counter({
+    name: "platen_render_browser_restarts_total",
+    help: "Browsers that ended unexpectedly",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(renderer.health.restarts);
+    },
+  });
+  instrumentProcesses(renderer, registry);
 
   return {
     registry,
@@ -45,8 +56,12 @@ export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; re
       async render(request) {
         try {
           const result = await renderer.render(request);
-          for (const [phase, ms] of Object.entries(result.timings)) phases.observe({ phase }, ms / 1000);
-          documents.inc({ result: "OK" });
+          // Documents that were printed together share the time.
+          const count = result.together ? result.together.documents.filter((document) => document !== null).length : 1;
+          for (const [phase, ms] of Object.entries(result.timings)) {
+            for (let index = 0; index < count; index++) phases.observe({ phase }, ms / 1000 / count);
+          }
+          documents.inc({ result: "OK" }, count);
           return result;
         } catch (error) {
           documents.inc({ result: error instanceof RenderError ? error.code : "ABORTED" });
@@ -59,4 +74,29 @@ export function instrumentRenderer(renderer: Renderer): { renderer: Renderer; re
       close: () => renderer.close(),
     },
   };
+}
+
+/** Adds browsers and template processes, or the render processes of a web process, to the metrics. */
+function instrumentProcesses(renderer: Pick<Renderer, "health">, registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    name: "platen_render_processes",
+    help: "Running child processes by kind: browser or template",
+    labelNames: ["kind"],
+    registers,
+    collect() {
+      const { browsers, templates } = renderer.health.processes;
+      this.set({ kind: "browser" }, browsers.length);
+      this.set({ kind: "template" }, templates.length);
+    },
+  });
+  new Gauge({
+    name: "platen_render_nodes",
+    help: "Render processes that a web process knows, by state: ready or unavailable",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, number] of Object.entries(renderer.health.nodes ?? {})) this.set({ state }, number);
+    },
+  });
 }
