@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { assertDatabaseExists } from "../commands/run-for-operator";
 import { readConfig } from "../config/config";
 import { findLockHolder } from "../database/folder-lock";
 import { openDatabase } from "../database/open";
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const target = resolve(to);
   const { DATABASE_URL, DATA_DIR: dataDir } = readConfig(process.env);
   if (DATABASE_URL !== undefined) throw new Error("Use pg_dump for PostgreSQL (docs/operate/backup.md).");
-  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  assertDatabaseExists(dataDir);
   if (existsSync(target) && (await readdir(target)).length > 0) throw new Error(`${target} is not empty.`);
   const holder = findLockHolder(dataDir);
   if (!holder || !(await requestBackup(holder.socketFolder, target))) {

@@ -1,18 +1,31 @@
 import { join } from "node:path";
 import type { Pool } from "pg";
+import type { BaseLogger } from "pino";
 import { askLocalSocket, serveLocalSocket } from "../lib/local-socket";
 import { backUp } from "./back-up";
 
 /** Name of the socket. At most as long as SOCKET_NAME, for which `createSocketFolder` checks the path's length. */
 const SOCKET = "backup.sock";
 
+interface BackupSocketOptions {
+  socketFolder: string;
+  /** Pool of the embedded database. */
+  pool: Pool;
+  dataDir: string;
+  log: BaseLogger;
+}
+
 /** Makes backups for the operator's command. @returns a function that closes the socket */
-export const serveBackups = (socketFolder: string, pool: Pool, dataDir: string): Promise<() => Promise<void>> =>
-  serveLocalSocket(join(socketFolder, SOCKET), async (url) => {
-    const target = url.searchParams.get("to");
-    if (!target) throw new Error("The request names no folder");
-    await backUp(pool, dataDir, target);
-    return { target };
+export const serveBackups = ({ socketFolder, pool, dataDir, log }: BackupSocketOptions): Promise<() => Promise<void>> =>
+  serveLocalSocket({
+    path: join(socketFolder, SOCKET),
+    async answer(url) {
+      const target = url.searchParams.get("to");
+      if (!target) throw new Error("The request names no folder");
+      await backUp(pool, dataDir, target);
+      return { target };
+    },
+    log,
   });
 
 /**

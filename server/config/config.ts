@@ -3,45 +3,35 @@ import { BUDGETS, type BudgetSetting } from "../budgets/budget-table";
 import { RATES, type RateSetting } from "../budgets/rate-table";
 import { defaultPoolSettings } from "../database/pool-settings";
 import { MIB, defaultRendererSettings as renderer } from "../render/settings";
+import { SAMPLERS, type SamplerName } from "../tracing/sampler";
 import {
   baseUrl,
   bucketUrl,
+  hosts,
+  networks,
+  optionalBaseUrl,
+  origin,
+  origins,
+  remoteHosts,
+  sender,
+  serverUrl,
+  url,
+} from "./address-fields";
+import { findContradictions } from "./contradictions";
+import {
   count,
   duration,
   executable,
   folder,
-  hosts,
-  networks,
+  fraction,
+  keyValues,
   onOrOff,
-  optionalBaseUrl,
   optionalDuration,
-  origin,
-  origins,
   port,
-  remoteHosts,
   secretKeys,
-  sender,
-  serverUrl,
   timeout,
-  url,
 } from "./fields";
 import { readSettingFiles } from "./setting-files";
-
-/** Each provider needs all of its settings or none. */
-const PROVIDER_SETTINGS = [
-  ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
-  ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
-  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
-] as const;
-
-/** Settings that each role needs. The embedded database belongs to one process: several processes need PostgreSQL. */
-const SETTINGS_OF_ROLE = {
-  all: [],
-  web: ["DATABASE_URL", "RENDER_NODES", "RENDER_SECRET"],
-  render: ["DATABASE_URL", "RENDER_SECRET"],
-} as const;
-
-const BUCKET_CREDENTIALS = ["BLOBS_ACCESS_KEY_ID", "BLOBS_SECRET_ACCESS_KEY"] as const;
 
 /** The settings of the budgets and rates. */
 const limits = Object.fromEntries(
@@ -75,6 +65,7 @@ const environment = z.object({
   BLOBS_ADDRESSING: z.enum(["path", "virtual-host"], { error: "must be path or virtual-host" }).optional(),
   BLOBS_ACCESS_KEY_ID: z.string().optional(),
   BLOBS_SECRET_ACCESS_KEY: z.string().optional(),
+  BLOBS_SESSION_TOKEN: z.string().optional(),
   BLOBS_DOWNLOADS: z.enum(["proxy", "redirect"], { error: "must be proxy or redirect" }).default("proxy"),
   SECRET_KEY: secretKeys(),
   PUBLIC_URL: origin("https://platen.example.com"),
@@ -86,6 +77,7 @@ const environment = z.object({
       error: "must be trace, debug, info, warn, error, fatal or silent",
     })
     .default("info"),
+  LOG_REQUEST_SAMPLE: fraction(1),
   CHROMIUM_PATH: executable(),
   PRODUCTS_FILE: z.string().optional(),
   OAUTH_GITHUB_CLIENT_ID: z.string().optional(),
@@ -116,12 +108,23 @@ const environment = z.object({
   SECOND_FACTOR_RESET_LIFETIME: duration("3d"),
   SIGNING_KEY_ROTATION: duration("90d"),
   FREE_TRIAL: duration("14d"),
+  USAGE_MAILS: onOrOff("on"),
+  INVOICE_SELLER_NAME: z.string().trim().min(1).optional(),
+  INVOICE_SELLER_ADDRESS: z.string().trim().default(""),
+  INVOICE_SELLER_VAT_ID: z.string().trim().default(""),
+  INVOICE_NOTE: z.string().trim().default(""),
   MAX_WORKSPACES_PER_CUSTOMER: count(100),
   SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),
   DOCUMENT_LIFETIME: duration("24h"),
+  COMPARISON_LIFETIME: duration("24h"),
+  COMPARISONS_PER_WORKSPACE: count(200),
   ACTIVITY_RETENTION: optionalDuration(),
+  REQUEST_RETENTION: duration("30d"),
+  WEBHOOK_RETENTION: duration("7d"),
   FAILED_JOB_RETENTION: duration("30d"),
+  AUDIT_RETENTION: duration("365d"),
+  DELETED_TEMPLATE_RETENTION: duration("30d"),
   BACKGROUND_DOCUMENTS_PER_CUSTOMER: count(32),
   BACKLOG_BYTES_PER_WORKSPACE: count(256 * MIB),
   BACKLOG_BYTES_PER_CUSTOMER: count(1024 * MIB),
@@ -134,6 +137,20 @@ const environment = z.object({
   METRICS_HOST: z.string().default("127.0.0.1"),
   METRICS_PORT: port(0),
   METRICS_PUBLIC: onOrOff("off"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalBaseUrl(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optionalBaseUrl(),
+  OTEL_EXPORTER_OTLP_HEADERS: keyValues(),
+  OTEL_EXPORTER_OTLP_TIMEOUT: count(10_000),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(["http/json"], { error: "must be http/json, which every collector takes at the port of http/protobuf" })
+    .default("http/json"),
+  OTEL_SERVICE_NAME: z.string().default("platen"),
+  OTEL_RESOURCE_ATTRIBUTES: keyValues(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(Object.keys(SAMPLERS) as [SamplerName], { error: `must be one of ${Object.keys(SAMPLERS).join(", ")}` })
+    .default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: fraction(1),
+  OTEL_SDK_DISABLED: z.enum(["true", "false"], { error: "must be true or false" }).default("false"),
   RENDER_SANDBOX: z.enum(["required", "auto", "off"], { error: "must be required, auto or off" }).optional(),
   RENDER_USER: z.string().default(renderer.processUser),
   RENDER_DEADLINE: timeout("30s", { min: "1s" }),
@@ -149,6 +166,8 @@ const environment = z.object({
   RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemoryMiB, { min: 32 }),
   RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemoryMiB, { min: 128 }),
   RENDER_TEMPLATE_MEMORY_MB: count(renderer.templateMemoryMiB, { min: 32 }),
+  PICTURE_MEMORY_MB: count(512, { min: 256 }),
+  PICTURE_TIMEOUT: timeout("10s", { min: "1s" }),
   RENDER_REMOTE: z
     .enum(["off", "allowlist", "public"], { error: "must be off, allowlist or public" })
     .default(renderer.remoteMode),
@@ -173,29 +192,11 @@ export class ConfigError extends Error {
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const { given, mistakes } = readSettingFiles(variables, Object.keys(environment.shape));
   const { data, error } = environment.safeParse(given);
-  const lines = [...mistakes, ...(error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? [])];
-  for (const names of PROVIDER_SETTINGS) {
-    const missing = names.filter((name) => given[name] === undefined);
-    if (missing.length > 0 && missing.length < names.length)
-      lines.push(`  ${missing.join(", ")} must be set too: a sign-in provider needs ${names.join(", ")}`);
-  }
-  for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
-    if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
-  }
-  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL) {
-    lines.push("  DATABASE_URL must be set too: the address of the pooler that DATABASE_DIRECT_URL leads past");
-  }
-  if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
-    lines.push(
-      "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: the hosts that documents may load from",
-    );
-  }
-  for (const name of data?.BLOBS_URL ? BUCKET_CREDENTIALS : []) {
-    if (given[name] === undefined) lines.push(`  ${name} must be set if BLOBS_URL is`);
-  }
-  if (data?.BLOBS_DOWNLOADS === "redirect" && !data.BLOBS_URL) {
-    lines.push("  BLOBS_URL must be set if BLOBS_DOWNLOADS is redirect: the bucket that downloads come from");
-  }
+  const lines = [
+    ...mistakes,
+    ...(error?.issues.map(({ path, message }) => `  ${path.join(".")} ${message}`) ?? []),
+    ...findContradictions(given, data),
+  ];
   if (!data || lines.length > 0) {
     throw new ConfigError(`The configuration has mistakes:\n${lines.join("\n")}`);
   }

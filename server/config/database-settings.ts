@@ -9,5 +9,6 @@ export const databaseSettings = (config: Config): DatabaseSettings => ({
   poolSize: config.DATABASE_POOL_SIZE,
   statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT,
   connectionTimeoutMs: config.DATABASE_CONNECTION_TIMEOUT,
-  secretKeys: config.SECRET_KEY,
+  // A render process reads no secrets, and need not have their keys.
+  secretKeys: config.ROLE === "render" ? undefined : config.SECRET_KEY,
 });

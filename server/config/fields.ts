@@ -1,9 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
-import { isIP } from "node:net";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import { isExecutable } from "../lib/is-executable";
-import { parseHostPattern } from "../render/remote/host-pattern";
 import { parseDuration } from "./duration";
 
 /**
@@ -17,28 +15,17 @@ const MAX_TIMEOUT_MS = 3_600_000;
 const MAX_DURATION_MS = 3_650 * 86_400_000;
 
 /** A duration such as `15m`, as ms. */
-export const duration = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const ms = parseDuration(text);
-      if (ms === undefined || ms === 0) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
-      else if (ms > MAX_DURATION_MS) context.addIssue("must be a duration of at most 3650d");
-      return ms ?? 0;
-    });
+export const duration = (fallback: string) => z.string().default(fallback).transform(toMs);
 
 /** A duration such as `365d`, as ms; undefined if it is not given. */
-export const optionalDuration = () =>
-  z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined) return undefined;
-      const ms = parseDuration(text);
-      if (!ms) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
-      return ms;
-    });
+export const optionalDuration = () => z.string().transform(toMs).optional();
+
+function toMs(text: string, context: z.RefinementCtx): number {
+  const ms = parseDuration(text);
+  if (ms === undefined || ms === 0) context.addIssue("must be a duration such as 30s, 15m, 24h or 7d");
+  else if (ms > MAX_DURATION_MS) context.addIssue("must be a duration of at most 3650d");
+  return ms ?? 0;
+}
 
 /** A duration after which something is aborted, as ms. */
 export const timeout = (fallback: string, { min }: { min: string } = { min: "1ms" }) =>
@@ -54,6 +41,14 @@ export const count = (fallback: number, { min }: { min: number } = { min: 1 }) =
     .refine((number) => number >= min, `must be at least ${min}`)
     .default(fallback);
 
+/** A part of a whole, from 0 to 1. */
+export const fraction = (fallback: number) =>
+  z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, "must be a number from 0 to 1, such as 0.1")
+    .transform(Number)
+    .default(fallback);
+
 export const onOrOff = (fallback: "on" | "off") =>
   z.enum(["on", "off"], { error: "must be on or off" }).default(fallback);
 
@@ -65,82 +60,34 @@ export const port = (fallback: number) =>
     .refine((number) => number <= 65_535, "must be a port number")
     .default(fallback);
 
-export const url = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `must be a URL such as ${example}` }).optional();
-
-/** The URL of a server, which has a host. */
-export const serverUrl = (protocol: RegExp, example: string) =>
-  z.url({ protocol, hostname: /./, error: `must be a URL such as ${example}` }).optional();
-
-/** The URL of a website that has its host for itself: no path, query or user. Without a slash at its end. */
-export const origin = (example: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `must be a URL such as ${example}` })
-    .refine(isWholeHost, `must be a URL without a path, such as ${example}: the portal needs a host of its own`)
-    .transform((text) => text.replace(/\/+$/, ""))
-    .optional();
-
-/** An http(s) URL, without slashes at its end. */
-const givenBaseUrl = z
-  .url({ protocol: /^https?$/, error: "must be a URL such as https://accounts.example.com" })
-  .transform((text) => text.replace(/\/+$/, ""));
-
-export const baseUrl = (fallback: string) => givenBaseUrl.default(fallback);
-export const optionalBaseUrl = () => givenBaseUrl.optional();
-
-/**
- * A bucket such as `s3://name` or `s3://name/folder`, as its name and the prefix of its objects, which is empty or ends
- * with a slash.
- */
-export const bucketUrl = () =>
-  z
-    .string()
-    .regex(
-      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/,
-      "must be a bucket such as s3://name or s3://name/folder, without credentials",
-    )
-    .transform((text) => {
-      const [name = "", ...folders] = text.slice("s3://".length).split("/").filter(Boolean);
-      return { name, prefix: folders.map((folder) => `${folder}/`).join("") };
-    })
-    .optional();
-
 /** A list of values separated by commas, trimmed and without empty ones. */
-const commaSeparated = (isValid: (value: string) => boolean, message: string) =>
+export const commaSeparated = (isValid: (value: string) => boolean, message: string) =>
   z
     .string()
     .default("")
     .transform((text) => text.split(",").flatMap((value) => value.trim() || []))
     .refine((values) => values.every(isValid), `${message}, separated by commas`);
 
-/** Origins of HTTP servers. */
-export const origins = () => commaSeparated(isOrigin, "must be origins such as http://render.internal:3001");
-
-/** IP addresses and networks in CIDR notation. */
-export const networks = () => commaSeparated(isNetwork, "must be IP addresses or networks such as 10.0.0.0/8");
-
-/** Hosts in lower case, each with its port unless that is the protocol's default. */
-export const hosts = () =>
-  commaSeparated((host) => /^[^\s/?#@]+$/.test(host), "must be hosts such as receiver.internal:8080").transform(
-    (values) => values.map((host) => host.toLowerCase()),
-  );
-
-/** Hosts in the notation of `parseHostPattern`. */
-export const remoteHosts = () =>
+/** Keys with percent-encoded values, such as `key1=value1,key2=value2` (W3C Baggage, as OpenTelemetry uses it). */
+export const keyValues = () =>
   commaSeparated(
-    (host) => Boolean(parseHostPattern(host)),
-    "must be hosts such as cdn.example.com, *.example.com or 10.0.0.5:8080",
-  );
+    (pair) => /^[^\s=]+\s*=/.test(pair) && isPercentEncoded(pair),
+    "must be pairs such as key=value",
+  ).transform((pairs) => Object.fromEntries(pairs.map(toKeyValue)));
 
-/** `Name <address>` or an address alone (RFC 5322, 3.4). */
-export const sender = (fallback: string) =>
-  z
-    .string()
-    .regex(
-      /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-      "must be a sender such as Platen <no-reply@example.com>",
-    )
-    .default(fallback);
+const toKeyValue = (pair: string): [string, string] => {
+  const end = pair.indexOf("=");
+  return [pair.slice(0, end).trim(), decodeURIComponent(pair.slice(end + 1).trim())];
+};
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Keys of 32 bytes in base64 or hexadecimal, separated by commas. */
 export const secretKeys = () =>
@@ -163,24 +110,6 @@ export const folder = (fallback: string) =>
     .default(fallback)
     .transform((path) => resolve(path))
     .refine(isWritable, "must be a writable folder");
-
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) && new URL(text).protocol === "http:" && new URL(text).href === `${new URL(text).origin}/`;
-
-function isWholeHost(text: string): boolean {
-  // Refused already, as no URL at all.
-  if (!URL.canParse(text)) return true;
-  const { pathname, search, hash, username, password } = new URL(text);
-  return /^\/*$/.test(pathname) && search + hash + username + password === "" && !/[?#]/.test(text);
-}
-
-function isNetwork(text: string): boolean {
-  const [host = "", bits, ...rest] = text.split("/");
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1;
-  return (
-    rest.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
-  );
-}
 
 /** proc and sysfs (statfs(2)): they claim to be writable, and Node.js waits for ever when it creates a folder there. */
 const FILE_SYSTEMS_OF_THE_KERNEL = [0x9fa0, 0x62656572];

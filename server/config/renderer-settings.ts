@@ -15,6 +15,7 @@ export const rendererSettings = (config: Config): RendererSettings => ({
   concurrency: config.RENDER_CONCURRENCY,
   maxQueueLength: config.RENDER_QUEUE,
   maxTemplateBytes: LIMITS.maxTemplateBytes,
+  maxPartials: LIMITS.maxPartials,
   maxParametersBytes: LIMITS.maxParametersBytes,
   maxPages: config.RENDER_MAX_PAGES,
   maxPdfBytes: config.RENDER_MAX_PDF_BYTES,

@@ -68,10 +68,12 @@ async function* readPages(client: ClientBase, table: Table): AsyncGenerator<Row[
   const limit = isBinary ? BINARY_PAGE_ROWS : PAGE_ROWS;
   const columns = table.columns.map(({ name }) => `${name}::text`).join(", ");
   const key = table.key.map(({ name }) => name).join(", ");
+  // A bare name would mean the text in the list of results, and 10 would come before 9.
+  const order = table.key.map(({ name }) => `${table.name}.${name}`).join(", ");
   const after = table.key.map(({ type }, index) => `$${index + 1}::${type}`).join(", ");
   const read = async (last: Row | undefined): Promise<Row[]> => {
     const condition = last ? `where (${key}) > (${after})` : "";
-    const text = `select ${columns} from ${table.name} ${condition} order by ${key} limit ${limit}`;
+    const text = `select ${columns} from ${table.name} ${condition} order by ${order} limit ${limit}`;
     const { rows } = await client.query<Row>({ text, values: last ?? [], rowMode: "array" });
     return rows;
   };

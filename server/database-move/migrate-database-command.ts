@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
+import { assertDatabaseExists } from "../commands/run-for-operator";
 import { readConfig } from "../config/config";
 import { databaseSettings } from "../config/database-settings";
 import { clientConfigOf } from "../database/connection-pool";
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const url = readTarget();
   const config = readConfig(process.env);
   const { DATA_DIR: dataDir } = config;
-  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
+  assertDatabaseExists(dataDir);
   // DATABASE_URL may name the target already.
   const embedded = { ...databaseSettings(config), url: undefined, directUrl: undefined };
   const database = await openDatabase(embedded, pino({ level: "silent" }));

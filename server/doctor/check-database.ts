@@ -5,7 +5,9 @@ import type { Config } from "../config/config";
 import { clientConfigOf, type DatabaseAddress } from "../database/connection-pool";
 import { findLockHolder } from "../database/folder-lock";
 import { WORKSPACE_ROLE } from "../database/workspace-role";
-import { describeReason, type Finding, failed, ok, warning } from "./finding";
+import { describeError } from "../lib/describe-error";
+import { checkSecretKey, checkStoredSecrets } from "./check-secrets";
+import { type Finding, failed, ok, warning } from "./finding";
 
 const MIN_VERSION = 15;
 const TIMEOUT_MS = 5_000;
@@ -30,12 +32,21 @@ const FACTS = `
     clock_timestamp() as now`;
 
 /** Findings about the database, by the name of the check. */
-export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<Record<string, Finding>> {
-  return DATABASE_URL === undefined ? { database: checkEmbedded(DATA_DIR) } : checkServer({ url: DATABASE_URL });
+export async function checkDatabase({ DATABASE_URL, DATA_DIR, SECRET_KEY }: Config): Promise<Record<string, Finding>> {
+  return DATABASE_URL === undefined
+    ? { database: checkEmbedded(DATA_DIR), secrets: checkSecretKey(SECRET_KEY) }
+    : checkServer({ url: DATABASE_URL }, SECRET_KEY);
 }
 
-/** Connects to a running database and asks what its user may do. */
-export async function checkServer(address: DatabaseAddress): Promise<Record<string, Finding>> {
+/**
+ * Connects to a running database, and asks what its user may do and whether its secrets can be opened.
+ *
+ * @param secretKeys keys of SECRET_KEY
+ */
+export async function checkServer(
+  address: DatabaseAddress,
+  secretKeys: readonly Buffer[],
+): Promise<Record<string, Finding>> {
   const client = new pg.Client({
     ...clientConfigOf(address),
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -48,11 +59,15 @@ export async function checkServer(address: DatabaseAddress): Promise<Record<stri
     const { rows } = await client.query<DatabaseFacts>(FACTS);
     const [facts] = rows;
     if (!facts) throw new Error("The database gave no answer");
-    return { database: judge(facts), clock: compareClocks(facts.now, sentAt) };
+    return {
+      database: judge(facts),
+      clock: compareClocks(facts.now, sentAt),
+      secrets: await checkStoredSecrets(client, secretKeys),
+    };
   } catch (error) {
     return {
       database: failed(
-        `PostgreSQL at ${client.host}:${client.port} can't be used: ${describeReason(error)}`,
+        `PostgreSQL at ${client.host}:${client.port} can't be used: ${describeError(error)}`,
         "Check DATABASE_URL, the network and the password.",
       ),
     };

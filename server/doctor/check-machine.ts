@@ -1,12 +1,17 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { tmpdir, totalmem } from "node:os";
+import { engines } from "../../package.json";
 import type { Config } from "../config/config";
+import { describeError } from "../lib/describe-error";
 import { MIB } from "../render/settings";
-import { describeReason, type Finding, failed, ok, warning } from "./finding";
+import { type Finding, failed, ok, warning } from "./finding";
 
-/** Versions of Node.js that the tests pass on. */
-const NODE_VERSIONS = { min: [20, 19], maxMajor: 24 } as const;
+/** Release lines of Node.js, as `engines` of package.json lists them, each with its first minor version. */
+const NODE_LINES = [...engines.node.matchAll(/\^(\d+)\.(\d+)\.0/g)].map(([, major, minor]) => ({
+  major: Number(major),
+  minor: Number(minor),
+}));
 /** Measured need (docs/operate/): browsers and template processes, and the embedded database at its first start. */
 const NEEDED_MIB = { service: 512, embeddedDatabase: 512 };
 /** Browsers' profiles, and files of documents in work. */
@@ -16,13 +21,11 @@ const inMiB = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;
 
 export function checkNode(version = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [minMajor, minMinor] = NODE_VERSIONS.min;
-  if (major < minMajor || (major === minMajor && minor < minMinor))
-    return failed(`Node.js ${version} is too old`, `Install Node.js ${minMajor}.${minMinor} or later.`);
-  if (major > NODE_VERSIONS.maxMajor || major % 2 === 1) {
-    return warning(`Node.js ${version} is not tested`, "Use an even version from 20.19 to 24.");
-  }
-  return ok(`Node.js ${version}`);
+  const line = NODE_LINES.find((each) => each.major === major);
+  if (line && minor >= line.minor) return ok(`Node.js ${version}`);
+  const advice = `Install one of these versions of Node.js: ${engines.node}`;
+  const isOld = line !== undefined || NODE_LINES.every((each) => major < each.major);
+  return isOld ? failed(`Node.js ${version} is too old`, advice) : warning(`Node.js ${version} is not tested`, advice);
 }
 
 /** @param available bytes that the process may use: of the machine, or of its container */
@@ -47,6 +50,6 @@ export async function checkTemporaryFolder(folder = tmpdir()): Promise<Finding> 
     if (free < NEEDED_TEMPORARY_MIB * MIB) return warning(`${folder} has only ${inMiB(free)} left`, advice);
     return ok(`${folder} is writable, ${inMiB(free)} are free`);
   } catch (error) {
-    return failed(`${folder} can't be used: ${describeReason(error)}`, advice);
+    return failed(`${folder} can't be used: ${describeError(error)}`, advice);
   }
 }

@@ -3,8 +3,9 @@ import { createTransport } from "nodemailer";
 import { pino } from "pino";
 import type { Config } from "../config/config";
 import { renderNodeSettings } from "../config/render-node-settings";
+import { describeError } from "../lib/describe-error";
 import { NodeDirectory } from "../render-nodes/node-directory";
-import { describeReason, type Finding, failed, ok, warning } from "./finding";
+import { type Finding, failed, ok, warning } from "./finding";
 
 const TIMEOUT_MS = 5_000;
 
@@ -28,7 +29,7 @@ export async function checkMail({ SMTP_URL, DATA_DIR }: Config): Promise<Finding
     return ok(`${hostname} accepts mails`);
   } catch (error) {
     return failed(
-      `${hostname} accepts no mails: ${describeReason(error)}`,
+      `${hostname} accepts no mails: ${describeError(error)}`,
       "Check SMTP_URL, and firewalls on its port.",
     );
   } finally {
@@ -48,7 +49,7 @@ export async function checkPublicUrl({ PUBLIC_URL }: Config): Promise<Finding> {
     );
   } catch (error) {
     return warning(
-      `${address} is not reachable from here: ${describeReason(error)}`,
+      `${address} is not reachable from here: ${describeError(error)}`,
       "Start the service; then check PUBLIC_URL, DNS, the reverse proxy and its certificate.",
     );
   }

@@ -1,8 +1,9 @@
 import { pino } from "pino";
 import type { Config } from "../config/config";
 import { rendererSettings } from "../config/renderer-settings";
+import { describeError } from "../lib/describe-error";
 import { createRenderer, type Renderer } from "../render/renderer";
-import { describeReason, type Finding, failed, ok, warning } from "./finding";
+import { type Finding, failed, ok, warning } from "./finding";
 
 /** One word in each kind of script that the bundled fonts cover. */
 const SCRIPTS = "Grüße Ελλάδα Привет 漢字 かな 한국어 🙂";
@@ -31,7 +32,7 @@ export async function checkRenderer(config: Config): Promise<RendererFindings> {
         : ok("Latin, Greek, Cyrillic, Chinese, Japanese, Korean and emoji have glyphs"),
     };
   } catch (error) {
-    const reason = describeReason(error);
+    const reason = describeError(error);
     const [problem = reason, ...advice] = reason.split("\n\n");
     const isSandbox = error instanceof Error && /sandbox/i.test(error.message);
     const finding = failed(problem, advice.join(" ") || "See docs/operate/troubleshooting.md.");

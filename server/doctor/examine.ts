@@ -9,7 +9,7 @@ import type { Finding } from "./finding";
 /**
  * Checks whether the service can run on this machine with this configuration. Changes nothing.
  *
- * @returns the findings by the name of the check, in the order in which to mend them
+ * @returns the findings by the name of the check, in the order in which to act on them
  */
 export async function examine(config: Config): Promise<Record<string, Finding>> {
   const isWeb = config.ROLE === "web";

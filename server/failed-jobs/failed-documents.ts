@@ -47,7 +47,7 @@ export const failedDocuments: FailedJobKind = {
   async drop(db, ids) {
     const rows = await db
       .update(documents)
-      .set({ html: null, parameters: null })
+      .set({ html: null, partials: [], parameters: null })
       .where(and(inArray(documents.id, [...ids]), isFailed()))
       .returning({ id: documents.id });
     return rows.map(({ id }) => id);

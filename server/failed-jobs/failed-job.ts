@@ -22,6 +22,6 @@ export interface FailedJobKind {
   list(db: Queries, limit: number): Promise<FailedJob[]>;
   /** Puts work back into its queue, with as many attempts as new work has. @returns the ids that were found */
   retry(db: Queries, ids: readonly string[]): Promise<string[]>;
-  /** Removes work from the list, which gives it up. @returns the ids that were found */
+  /** Removes work from the list: it is never done. @returns the ids that were found */
   drop(db: Queries, ids: readonly string[]): Promise<string[]>;
 }

@@ -1,15 +1,7 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { pino } from "pino";
+import { runForOperator } from "../commands/run-for-operator";
 import { readConfig } from "../config/config";
-import { databaseSettings } from "../config/database-settings";
-import { createPool } from "../database/connection-pool";
-import { findLockHolder } from "../database/folder-lock";
-import { openDatabase } from "../database/open";
-import { guardTransactions } from "../database/transactions";
-import { notifyReplicas } from "../jobs/wakeups";
 import { FAILED_JOB_KINDS, isFailedJobKind } from "./failed-jobs";
 import { handleJobRequest, JOB_ACTIONS, type JobRequest, type JobResponse, type ListedJob } from "./job-requests";
 import { askForFailedJobs } from "./jobs-socket";
@@ -20,24 +12,12 @@ const USAGE = `Usage: platen jobs list [--kind KIND] [--json]
        platen jobs drop (ID... | --all) [--kind KIND] [--json]
 Kinds: ${KINDS}`;
 
-const silentLog = pino({ level: "silent" });
-
 /** Runs a request on PostgreSQL, in the running service, or on the data folder of a stopped service. */
-async function run(request: JobRequest): Promise<JobResponse> {
-  const config = readConfig(process.env);
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR: dataDir } = config;
-  if (url !== undefined) {
-    const pool = createPool({ url: directUrl ?? url }, {}, { log: silentLog });
-    const db = guardTransactions(drizzle({ client: pool }), pool);
-    return await handleJobRequest(db, request, (queue) => notifyReplicas(pool, queue)).finally(() => pool.end());
-  }
-  if (!existsSync(join(dataDir, "database"))) throw new Error(`There is no database in ${dataDir} (DATA_DIR).`);
-  const holder = findLockHolder(dataDir);
-  const response = holder && (await askForFailedJobs(holder.socketFolder, request));
-  if (response) return response;
-  const database = await openDatabase(databaseSettings(config), silentLog);
-  return await handleJobRequest(database.db, request, () => {}).finally(() => database.close());
-}
+const run = (request: JobRequest): Promise<JobResponse> =>
+  runForOperator(readConfig(process.env), {
+    askService: (socketFolder) => askForFailedJobs(socketFolder, request),
+    onDatabase: (db, wake) => handleJobRequest(db, request, wake),
+  });
 
 function readArguments(): { request: JobRequest; json: boolean } {
   const { values, positionals } = parseArgs({

@@ -1,0 +1,63 @@
+/** The parsed settings that depend on one another. */
+interface DependentSettings {
+  ROLE: keyof typeof SETTINGS_OF_ROLE;
+  DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
+  RENDER_REMOTE: string;
+  RENDER_REMOTE_ALLOW: readonly string[];
+  BLOBS_URL?: object | undefined;
+  BLOBS_DOWNLOADS: string;
+}
+
+/** Each provider needs all of its settings or none. */
+const PROVIDER_SETTINGS = [
+  ["OAUTH_GITHUB_CLIENT_ID", "OAUTH_GITHUB_CLIENT_SECRET"],
+  ["OAUTH_GOOGLE_CLIENT_ID", "OAUTH_GOOGLE_CLIENT_SECRET"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+] as const;
+
+/** Settings that each role needs. The embedded database belongs to one process: several processes need PostgreSQL. */
+const SETTINGS_OF_ROLE = {
+  all: [],
+  web: ["DATABASE_URL", "RENDER_NODES", "RENDER_SECRET"],
+  render: ["DATABASE_URL", "RENDER_SECRET"],
+} as const;
+
+const BUCKET_CREDENTIALS = ["BLOBS_ACCESS_KEY_ID", "BLOBS_SECRET_ACCESS_KEY"] as const;
+
+/**
+ * Finds settings that do not go together, or miss others that they need.
+ *
+ * @param given texts of the settings that are set
+ * @param data the parsed settings; undefined if one of them can't be parsed
+ * @returns a line for each mistake
+ */
+export function findContradictions(
+  given: Readonly<Record<string, string | undefined>>,
+  data: DependentSettings | undefined,
+): string[] {
+  const lines: string[] = [];
+  for (const names of PROVIDER_SETTINGS) {
+    const missing = names.filter((name) => given[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length)
+      lines.push(`  ${missing.join(", ")} must be set too: a sign-in provider needs ${names.join(", ")}`);
+  }
+  for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
+    if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
+  }
+  if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL) {
+    lines.push("  DATABASE_URL must be set too: the address of the pooler that DATABASE_DIRECT_URL leads past");
+  }
+  if (data?.RENDER_REMOTE === "allowlist" && data.RENDER_REMOTE_ALLOW.length === 0) {
+    lines.push(
+      "  RENDER_REMOTE_ALLOW must be set if RENDER_REMOTE is allowlist: the hosts that documents may load from",
+    );
+  }
+  for (const name of data?.BLOBS_URL ? BUCKET_CREDENTIALS : []) {
+    if (given[name] === undefined) lines.push(`  ${name} must be set if BLOBS_URL is`);
+  }
+  if (data?.BLOBS_DOWNLOADS === "redirect" && !data.BLOBS_URL) {
+    lines.push("  BLOBS_URL must be set if BLOBS_DOWNLOADS is redirect: the bucket that downloads come from");
+  }
+  return lines;
+}
