@@ -1,22 +1,35 @@
 import { eq } from "drizzle-orm";
 import { monthOf } from "../activities/generations";
+import { inspectAsset } from "../assets/inspect-asset";
 import { hashPassword } from "../authentication/passwords";
+import { insertBlob } from "../blobs/insert-blob";
 import type { Config } from "../config/config";
 import type { Database, Transaction } from "../database/open";
 import { activities, monthlyUsage } from "../database/schema/activities";
+import { assets } from "../database/schema/assets";
 import { subscriptions } from "../database/schema/billing";
 import { customers } from "../database/schema/customers";
 import { installation } from "../database/schema/installation";
+import { templateSamples } from "../database/schema/template-samples";
 import { templates } from "../database/schema/templates";
+import { referencesOf } from "../templates/references";
 import { addWorkspace } from "../workspaces/store";
 import { generateHistory, HISTORY_DAYS, type PastDocument } from "./history";
 import { readablePassword } from "./password";
 import { SeededRandom } from "./seeded-random";
-import { readStarterTemplate, STARTER_TEMPLATES } from "./starter-templates";
+import {
+  readStarterAssets,
+  readStarterPartials,
+  readStarterSamples,
+  readStarterTemplate,
+  STARTER_TEMPLATES,
+} from "./starter-templates";
 
 const EMAIL = "demo@platen.example";
 const SEED = 20_417;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Age of the oldest starter template, in days. */
+const FIRST_TEMPLATE_DAYS = Math.max(...STARTER_TEMPLATES.map(({ createdDaysAgo }) => createdDaysAgo));
 
 /** PostgreSQL allows 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 1_000;
@@ -69,14 +82,26 @@ async function addDemo(tx: Transaction, now: Date, password: string, freeTrialMs
 
   const plan = { name: "Demo workspace", productCode: "STANDARD", billingPeriod: "MONTHLY" } as const;
   const { workspace } = await addWorkspace(tx, owner.id, plan, { freeTrialMs, createdAt: since });
+  await addAssets(tx, workspace.id, owner.id, now);
   const templateIds = await addTemplates(tx, workspace.id, now);
   await addHistory(tx, workspace.id, templateIds, generateHistory(now, new SeededRandom(SEED)));
 }
 
-/** Adds the starter templates and returns their ids by name. */
+/** Adds the starter templates with their partials, and returns their ids by name. */
 async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Promise<Map<string, string>> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const rows = await Promise.all(
+  const { createdAt, updatedAt } = {
+    createdAt: daysAgo(FIRST_TEMPLATE_DAYS),
+    updatedAt: daysAgo(FIRST_TEMPLATE_DAYS - 1),
+  };
+  const partials = (await readStarterPartials()).map((partial) => ({
+    workspaceId,
+    kind: "partial" as const,
+    ...partial,
+    createdAt,
+    updatedAt,
+  }));
+  const documents = await Promise.all(
     STARTER_TEMPLATES.map(async (template) => ({
       workspaceId,
       name: template.name,
@@ -85,8 +110,39 @@ async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Pr
       updatedAt: daysAgo(template.updatedDaysAgo),
     })),
   );
-  const added = await tx.insert(templates).values(rows).returning({ id: templates.id, name: templates.name });
-  return new Map(added.map(({ id, name }) => [name, id]));
+  const { id, name, html } = templates;
+  const added = await tx
+    .insert(templates)
+    .values([...partials, ...documents])
+    .returning({ id, name, html });
+  for (const { id, html } of added) await referencesOf(tx, workspaceId).write(id, html);
+  const ids = new Map(added.map(({ id, name }) => [name, id]));
+  await addSamples(tx, workspaceId, ids, now);
+  return ids;
+}
+
+/** Adds the assets of the starter templates. */
+async function addAssets(tx: Transaction, workspaceId: string, uploadedBy: string, now: Date): Promise<void> {
+  for (const { name, content } of await readStarterAssets()) {
+    const blob = await insertBlob(tx, { workspaceId, content, now });
+    const facts = inspectAsset({ name, content, contentType: undefined });
+    const at = new Date(now.getTime() - FIRST_TEMPLATE_DAYS * DAY_MS);
+    const row = { name, ...facts, bytes: content.length, sha256: blob.hash, blobId: blob.id, uploadedBy };
+    await tx.insert(assets).values({ workspaceId, ...row, createdAt: at, updatedAt: at });
+  }
+}
+
+/** Adds the sample sets of the starter templates. The editor opens with the oldest one, which is the typical one. */
+async function addSamples(tx: Transaction, workspaceId: string, templateIds: Map<string, string>, now: Date) {
+  for (const starter of STARTER_TEMPLATES) {
+    const templateId = templateIds.get(starter.name) ?? "";
+    const createdAt = now.getTime() - starter.createdDaysAgo * DAY_MS;
+    const rows = (await readStarterSamples(starter)).map((sample, index) => {
+      const at = new Date(createdAt + index * 1_000);
+      return { workspaceId, templateId, ...sample, options: {}, createdAt: at, updatedAt: at };
+    });
+    await tx.insert(templateSamples).values(rows);
+  }
 }
 
 /** Adds the documents, and the usage of each month that counts towards the plan's limit. */
