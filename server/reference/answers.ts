@@ -1,15 +1,19 @@
 import type { Endpoint } from "../../contract/endpoint";
+import { ASSET_TYPES } from "../../contract/product";
 import { answerExamples } from "./examples";
 import { answerHeaders } from "./headers";
 import type { Answers, MediaType } from "./open-api";
+import { fileContent } from "./requests";
 import { answerSchema, capitalize } from "./schemas";
 
 type Answer = Pick<Endpoint, "response"> & { status: number; when?: string };
 type Content = Record<string, MediaType>;
 
 const FILES = {
-  pdf: { type: "application/pdf", name: "PDF" },
-  zip: { type: "application/zip", name: "zip" },
+  pdf: { types: ["application/pdf"], name: "PDF" },
+  zip: { types: ["application/zip"], name: "zip" },
+  asset: { types: ASSET_TYPES, name: "file" },
+  export: { types: ["text/csv", "application/jsonl"], name: "file" },
 } as const;
 
 /** @returns the answers of a successful call, by their status */
@@ -48,9 +52,6 @@ function describe(answer: Answer): string {
 
 function contentOf(name: string, { status, response }: Answer): Content {
   if (response === "redirect") return {};
-  if (typeof response === "string") {
-    const { type } = FILES[response];
-    return { [type]: { schema: { type: "string", format: "binary", contentMediaType: type } } };
-  }
+  if (typeof response === "string") return Object.fromEntries(FILES[response].types.map(fileContent));
   return { "application/json": { schema: answerSchema(response), ...answerExamples(name, status) } };
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { callsByName } from "../../contract/calls";
 import { assetPath } from "../lib/asset-path";
+import { plainSampleOf } from "./plain-samples";
 
 /** The service's address in the sample files. */
 export const SAMPLE_URL = "https://platen.example.com";
@@ -21,14 +23,20 @@ interface CodeSample {
 }
 
 /**
- * @param name of a call, or `webhook`: a folder in `samples/`
- * @returns the samples of the call, or an empty list if it has none
+ * Returns the samples of a call, of `webhook` or of `webhookChallenge`. The folder of this name in `samples/` has
+ * them. A call of API clients without a folder is one request, whose samples are written here.
+ *
+ * @returns an empty list for a call of the portal
  */
 export function codeSamplesOf(name: string, publicUrl: string): CodeSample[] {
   const folder = join(assetPath("reference/samples"), name);
-  return LANGUAGES.filter(({ file }) => existsSync(join(folder, file))).map(({ lang, label, file }) => ({
-    lang,
-    label,
-    source: readFileSync(join(folder, file), "utf8").replaceAll(SAMPLE_URL, publicUrl),
-  }));
+  if (existsSync(folder)) {
+    return LANGUAGES.filter(({ file }) => existsSync(join(folder, file))).map(({ lang, label, file }) => ({
+      lang,
+      label,
+      source: readFileSync(join(folder, file), "utf8").replaceAll(SAMPLE_URL, publicUrl),
+    }));
+  }
+  if (!callsByName[name]?.path.startsWith("/v1/")) return [];
+  return LANGUAGES.map(({ lang, label }) => ({ lang, label, source: plainSampleOf(name, lang, publicUrl) }));
 }

@@ -68,7 +68,7 @@ export function describeApi(publicUrl: string, version: string): object {
   };
 }
 
-const METHODS: readonly Endpoint["method"][] = ["POST", "GET", "PATCH", "DELETE"];
+const METHODS: readonly Endpoint["method"][] = ["POST", "PUT", "GET", "PATCH", "DELETE"];
 
 /**
  * Sorts the calls of API clients first, then by path; creating comes before reading. The order of exports plays no

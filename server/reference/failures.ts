@@ -9,8 +9,10 @@ const CORRELATION_ID = "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b";
 type Failure = readonly [status: number, code: ErrorCode];
 
 const unauthenticated: Failure = [UNAUTHENTICATED, "NO_ACCESS"];
+const expiredKey: Failure = [ERRORS.API_KEY_EXPIRED.status, "API_KEY_EXPIRED"];
 const notMember: Failure = [404, "NOT_FOUND"];
 const withoutFactor: Failure = [ERRORS.SECOND_FACTOR_SETUP_REQUIRED.status, "SECOND_FACTOR_SETUP_REQUIRED"];
+const withoutScope: Failure = [ERRORS.INSUFFICIENT_SCOPE.status, "INSUFFICIENT_SCOPE"];
 const oldProof: Failure = [ERRORS.STEP_UP_REQUIRED.status, "STEP_UP_REQUIRED"];
 
 /** Answers to callers that the guard refuses, before the call is processed (server/access/guard.ts). */
@@ -20,7 +22,7 @@ const REFUSALS: Record<Access, readonly Failure[]> = {
   headerMember: [unauthenticated, notMember, withoutFactor],
   member: [unauthenticated, notMember, withoutFactor],
   admin: [unauthenticated, notMember, [403, "NO_ACCESS"], withoutFactor],
-  key: [unauthenticated],
+  key: [unauthenticated, expiredKey],
 };
 
 /** Answers that every call can give. Budgets of the caller refuse with 429 (server/budgets/). */
@@ -55,8 +57,17 @@ export function failureAnswers(endpoint: Endpoint): Answers {
   const codes = new Map<number, Set<ErrorCode>>();
   const own = endpoint.errors.map((code): Failure => [ERRORS[code].status, code]);
   const stepUp = endpoint.needsStepUp ? [oldProof] : [];
+  const { access, scope, isForTemplateKeys } = endpoint;
+  const unscoped = scope || (access === "key" && !isForTemplateKeys) ? [withoutScope] : [];
   const unreadable = endpoint.method === "GET" ? [] : [UNREADABLE, TOO_LARGE];
-  for (const [status, code] of [...own, ...unreadable, ...REFUSALS[endpoint.access], ...stepUp, ...ALWAYS]) {
+  for (const [status, code] of [
+    ...own,
+    ...unreadable,
+    ...REFUSALS[endpoint.access],
+    ...stepUp,
+    ...unscoped,
+    ...ALWAYS,
+  ]) {
     codes.set(status, (codes.get(status) ?? new Set()).add(code));
   }
   const byStatus = [...codes].sort(([a], [b]) => a - b);

@@ -22,6 +22,7 @@ const RATE_LIMIT: Headers = {
 };
 
 const PDF: Headers = {
+  "X-Template-Version": text("Number of the template's version, or `draft`. Absent for HTML without a template.", "3"),
   "X-Document-Pages": text("Number of pages of the document.", "2"),
   "Server-Timing": text("Duration of each step in milliseconds.", "template;dur=3.1, print;dur=41.9, total;dur=63.0"),
 };

@@ -1,7 +1,7 @@
 import type { ZodObject } from "zod";
 import { type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
 import { requestExamples } from "./examples";
-import type { Body, Parameter, Schema } from "./open-api";
+import type { Body, MediaType, Parameter, Schema } from "./open-api";
 import { capitalize, schemaOf } from "./schemas";
 
 const MEBIBYTE = 1024 * 1024;
@@ -48,15 +48,22 @@ export const requestName = (name: string): string => `${capitalize(name)}Request
 
 /** @returns the body of a call in each of its media types */
 export function bodyOf(name: string, endpoint: Endpoint): Body | undefined {
+  const { fileTypes } = endpoint;
+  if (fileTypes) return { ...sizeLimitOf(endpoint), content: Object.fromEntries(fileTypes.map(fileContent)) };
   if (!endpoint.body) return undefined;
   const { bodyTypes = ["application/json"] } = endpoint;
   const content = bodyTypes.map((type) => [type, { schema: bodySchema(name, type), ...requestExamples(name, type) }]);
-  return {
-    required: true,
-    description: `At most ${sizeOf(maxBodyBytesOf(endpoint))}.`,
-    content: Object.fromEntries(content),
-  };
+  return { ...sizeLimitOf(endpoint), content: Object.fromEntries(content) };
 }
+
+const sizeLimitOf = (endpoint: Endpoint) =>
+  ({ required: true, description: `At most ${sizeOf(maxBodyBytesOf(endpoint))}.` }) as const;
+
+/** @returns the entry of a body or an answer that is a file */
+export const fileContent = (type: string): [type: string, content: MediaType] => [
+  type,
+  { schema: { type: "string", format: "binary", contentMediaType: type } },
+];
 
 const sizeOf = (bytes: number): string =>
   bytes < MEBIBYTE ? `${bytes / 1024} KiB` : `${Math.floor(bytes / MEBIBYTE)} MiB`;

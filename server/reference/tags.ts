@@ -4,11 +4,14 @@ import { capitalize } from "./schemas";
 
 /** Groups of calls for API clients, by the first part of the path after `/v1/`, in the order of the reference. */
 const API_CLIENT_TAGS: Record<string, Tag> = {
-  documents: { name: "Documents", description: "Make a PDF, at once or in the background." },
+  documents: { name: "Documents", description: "Generate a PDF, at once or in the background." },
   files: { name: "Documents" },
-  batches: { name: "Batches", description: "Make a PDF for each of thousands of parameter objects." },
-  templates: { name: "Templates", description: "Read the workspace's templates." },
-  usage: { name: "Usage", description: "Read how many documents your plan allows and how many you have made." },
+  batches: { name: "Batches", description: "Generate a PDF for each of thousands of parameter objects." },
+  templates: { name: "Templates", description: "Change and publish the workspace's templates." },
+  "deleted-templates": { name: "Templates" },
+  comparisons: { name: "Templates" },
+  assets: { name: "Assets", description: "Manage the images, fonts and style sheets that templates use." },
+  usage: { name: "Usage", description: "Read how many documents your plan allows and how many you have generated." },
   "webhook-secret": { name: "Webhooks", description: "Receive a message when background work is done." },
 };
 
@@ -18,7 +21,8 @@ const PORTAL_PREFIX = "Portal: ";
 const PORTAL_TAG_NAMES: Record<string, string> = {
   apikeys: "API keys",
   customers: "members",
-  pdf: "trying out",
+  pdf: "previews",
+  preview: "previews",
   memberships: "members",
 };
 
@@ -49,8 +53,8 @@ export function describeTags(used: readonly string[]) {
   return {
     tags: [...forApiClients, ...forPortal].map((name) => described.find((tag) => tag.name === name) ?? { name }),
     groups: [
-      { name: "For your programs", tags: forApiClients },
-      { name: "Calls of the portal", tags: forPortal },
+      { name: "API", tags: forApiClients },
+      { name: "Portal API (internal)", tags: forPortal },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { colorScheme } from "../lib/color-scheme";
 import { STYLE } from "./style";
 
 /** Settings of Scalar. Everything is loaded from the page's own origin, and nothing is sent to other servers. */
@@ -8,6 +9,9 @@ export const CONFIGURATION = {
   authentication: { preferredSecurityScheme: "apiKey" },
   customCss: STYLE,
   theme: "none",
+  // The choice of the portal counts here, too.
+  forceDarkModeState: colorScheme(),
+  hideDarkModeToggle: true,
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

@@ -1,7 +1,7 @@
-import { DARK_PALETTE, FONT_FAMILY, MONOSPACE, PALETTE } from "../components/theme";
+import { DARK_PALETTE, FONT_FAMILY, MONOSPACE, PALETTE, type Palette } from "../lib/palette";
 
 /** Returns Scalar's CSS variables for colours, with the values of a palette. */
-const colours = (palette: Record<keyof typeof DARK_PALETTE, string>): string => `
+const colours = (palette: Palette): string => `
   --scalar-color-1: ${palette.ink};
   --scalar-color-2: ${palette.inkSoft};
   --scalar-color-3: ${palette.inkFaint};
