@@ -4,13 +4,19 @@ import { Guard } from "./access/guard";
 import { serveJwks } from "./access/jwks";
 import { serveActivities } from "./activities/routes";
 import { ApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
+import { CallCounter } from "./apikeys/call-counter";
 import { serveApiKeys } from "./apikeys/routes";
+import { serveAssets } from "./assets/routes";
+import { serveAudit } from "./audit/workspace-routes";
 import { AttemptLimits } from "./authentication/attempt-limits";
 import { serveOAuth } from "./authentication/oauth/routes";
 import { Passwords } from "./authentication/passwords";
 import { serveAuthentication } from "./authentication/routes";
 import { serveSecondFactor } from "./authentication/second-factor/routes";
 import { serveSessions } from "./authentication/session-routes";
+import { serveWorkspaceBatches } from "./batches/workspace-routes";
+import { serveComparisons } from "./comparisons/routes";
+import { tracingSettings } from "./config/tracing-settings";
 import { BodyBudget } from "./http/body-budget";
 import { createCallerKey } from "./http/caller-key";
 import { allowPortalOrigin } from "./http/cross-origin";
@@ -33,15 +39,29 @@ import { acceptInvite, findInvite } from "./invites/acceptance";
 import { serveInvites } from "./invites/routes";
 import { serveMembers } from "./members/routes";
 import { instrumentConnections } from "./observability/connection-metrics";
+import { instrumentRequests } from "./observability/http-metrics";
 import { serveMetrics } from "./observability/metrics-server";
+import { servePreviews } from "./previews/routes";
 import { serveProducts } from "./products/routes";
 import { serveRecoveryReview } from "./recovery-review/routes";
 import { serveReference } from "./reference/routes";
+import { recordRequests } from "./requests/record-requests";
+import { serveRequests } from "./requests/routes";
+import { serveSamples } from "./samples/routes";
 import type { Services } from "./services";
+import { serveStarters } from "./starters/routes";
+import { serveInvoices } from "./subscription/invoice-routes";
 import { serveSubscription } from "./subscription/routes";
+import { serveTemplateFiles } from "./template-files/routes";
 import { serveTemplates } from "./templates/routes";
+import { serveTemplateSchemas } from "./templates/schema-routes";
+import { TemplateEditor } from "./templates/template-editor";
+import { serveTemplateVersions } from "./templates/version-routes";
+import { traceRequests } from "./tracing/trace-requests";
 import { serveTryOuts } from "./try-outs/routes";
 import { serveV1 } from "./v1/routes";
+import { serveWebhooks } from "./webhooks/workspace-routes";
+import { serveWorkspacePublishing } from "./workspaces/publishing-routes";
 import { serveWorkspaces } from "./workspaces/routes";
 import { serveWorkspaceSecurity } from "./workspaces/security-routes";
 
@@ -57,14 +77,19 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   const { config, log, database, accessTokens, budgets, metrics } = services;
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const outside = readOutsideHosts(portal);
-  const apiKeys = new ApiKeyAuthenticator({ database, callsPerMinute: config.API_CALLS_PER_MINUTE });
+  const counter = new CallCounter({ db: database.db, log: log.child({ part: "apikeys" }) });
+  const apiKeys = new ApiKeyAuthenticator({ database, callsPerMinute: config.API_CALLS_PER_MINUTE, counter });
   const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
   const guard = new Guard({ db: database.db, accessTokens, apiKeys, proofLifetimeMs });
 
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
+  app.addHook("onClose", () => counter.close());
   if (listener) instrumentConnections(listener.connections, metrics);
   const callerKey = createCallerKey(guard);
-  logRequests(app);
+  logRequests(app, { sample: config.LOG_REQUEST_SAMPLE });
+  instrumentRequests(app, metrics);
+  recordRequests(app, { guard, recorder: services.documentServices.requests });
+  if (tracingSettings(config)) traceRequests(app);
   addErrorHandler(app, { guard, callerKey, metrics });
   new BodyBudget({ ...budgets, callerKey }).limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
@@ -77,8 +102,8 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   await addRoutes(app, guard, services);
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
-    const policyWithScript = (hash: string) => contentSecurityPolicy(publicUrl, outside, [hash]);
-    await servePortal(app, { folder: portal, policyWithScript });
+    const policyWithScripts = (hashes: readonly string[]) => contentSecurityPolicy(publicUrl, outside, hashes);
+    await servePortal(app, { folder: portal, policyWithScripts });
   } else {
     answerNotFound(app);
   }
@@ -97,6 +122,8 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     blobs,
     renderer,
     metrics,
+    templates,
+    schemas,
     signingKeys,
     sessions,
     outbox,
@@ -105,6 +132,13 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   } = services;
   const { db } = database;
   const serve = createServe(app, guard);
+  const templateRoutes = {
+    db,
+    templates,
+    editor: new TemplateEditor({ db, blobs, templates, schemas }),
+    schemas,
+    retentionMs: config.DELETED_TEMPLATE_RETENTION,
+  };
 
   // For operators and API clients
   serveHealth(app, { database, renderer, blobs });
@@ -138,15 +172,54 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     maxOwned: config.MAX_WORKSPACES_PER_CUSTOMER,
   });
   serveWorkspaceSecurity(serve, db);
-  serveTemplates(serve, db);
+  serveWorkspacePublishing(serve, db);
+  serveTemplates(serve, templateRoutes);
+  serveTemplateVersions(serve, templateRoutes);
+  serveTemplateSchemas(serve, templateRoutes);
+  serveSamples(serve, db);
+  serveStarters(serve, { db, blobs, editor: templateRoutes.editor });
+  serveAssets(serve, { db, blobs, editor: templateRoutes.editor });
+  serveTemplateFiles(serve, {
+    db,
+    blobs,
+    editor: templateRoutes.editor,
+    publicUrl: config.PUBLIC_URL,
+    budget: budgets.importsPerCustomer,
+  });
   serveApiKeys(serve, db);
-  serveInvites(serve, { database, outbox, lifetimeMs: config.INVITE_LIFETIME, rates: config });
+  serveInvites(serve, {
+    database,
+    outbox,
+    lifetimeMs: config.INVITE_LIFETIME,
+    rates: config,
+    publicUrl: config.PUBLIC_URL,
+  });
   serveMembers(serve, db);
   serveRecoveryReview(serve, db);
   serveActivities(serve, db);
+  serveRequests(serve, { db, publicUrl: config.PUBLIC_URL });
+  serveAudit(serve, db);
+  serveWebhooks(serve, { db, webhooks: services.documentServices.webhooks });
+  serveWorkspaceBatches(serve, { db, publicUrl: config.PUBLIC_URL });
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
-  serveTryOuts(serve, { db, renderer, plans, transactions: services.documentServices.transactions });
+  serveInvoices(serve, { db, renderer: services.renderer });
+  serveComparisons(serve, {
+    db,
+    templates,
+    lifetimeMs: config.COMPARISON_LIFETIME,
+    maxPerWorkspace: config.COMPARISONS_PER_WORKSPACE,
+    wakeWorkers: () => services.wakeups.wake("comparisons"),
+  });
+  servePreviews(serve, {
+    renderer: services.previewRenderer,
+    pictures: services.pictures,
+    templates,
+    library: services.library,
+    transactions: services.documentServices.transactions,
+    budget: budgets.previewsPerWorkspace,
+  });
+  serveTryOuts(serve, { db, renderer, plans, templates, transactions: services.documentServices.transactions });
 
   // The API clients' calls, under /v1
-  serveV1(serve, { db, plans, config, documentServices: services.documentServices });
+  serveV1(serve, { db, plans, templateRoutes, config, documentServices: services.documentServices, blobs });
 }

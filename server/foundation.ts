@@ -8,9 +8,13 @@ import type { Config } from "./config/config";
 import { databaseSettings } from "./config/database-settings";
 import { renderNodeSettings } from "./config/render-node-settings";
 import { rendererSettings } from "./config/renderer-settings";
+import { tracingSettings } from "./config/tracing-settings";
 import { type Database, openDatabase } from "./database/open";
 import { reportHealth } from "./http/health";
+import { instrumentPool } from "./observability/database-metrics";
 import { startMetricsServer } from "./observability/metrics-server";
+import { instrumentProcess } from "./observability/process-metrics";
+import { instrumentQueues } from "./observability/queue-metrics";
 import { instrumentRenderer } from "./observability/render-metrics";
 import { type Plans, readPlans } from "./products/plans";
 import { createRenderer, type Renderer } from "./render/renderer";
@@ -40,11 +44,12 @@ export async function startFoundation(
 ): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
   const plans = readPlans(config.PRODUCTS_FILE);
   const { database, renderer: plainRenderer } = await startDatabaseAndRenderer(config, log);
-  const { renderer, registry: metrics } = instrumentRenderer(plainRenderer);
-  instrumentBudgets(budgets, metrics);
+  const { renderer: watched, registry: metrics } = instrumentRenderer(plainRenderer);
+  const { renderer, stopTracing } = await traceFoundation(config, watched, { metrics, log });
   const stopParts = async () => {
     await renderer.close();
     await database.close();
+    await stopTracing();
   };
   const store = { db: database.db, bucket: bucketOf(config), metrics, log: log.child({ part: "files" }) };
   const blobs = await createBlobStore(store).catch(async (error) => {
@@ -52,6 +57,7 @@ export async function startFoundation(
     throw error;
   });
   const { METRICS_HOST, METRICS_PORT } = config;
+  instrumentFoundation(config, { database, budgets }, metrics);
   const sources = { registry: metrics, reportHealth: () => reportHealth({ database, blobs, renderer }) };
   const stopMetrics = METRICS_PORT ? await startMetricsServer(sources, METRICS_HOST, METRICS_PORT) : undefined;
   return {
@@ -61,6 +67,33 @@ export async function startFoundation(
       await stopParts();
     },
   };
+}
+
+/** Exports traces, if the operator has configured a collector. Otherwise the exporter is not loaded. */
+export async function traceFoundation(
+  config: Config,
+  renderer: Renderer,
+  { metrics, log }: { metrics: Registry; log: Logger },
+): Promise<{ renderer: Renderer; stopTracing(): Promise<void> }> {
+  const settings = tracingSettings(config);
+  if (!settings) return { renderer, stopTracing: async () => undefined };
+  const { startTracing, traceRenderer } = await import("./tracing/start-tracing");
+  return {
+    renderer: traceRenderer(renderer, { isRemote: config.ROLE === "web" }),
+    stopTracing: startTracing(settings, metrics, log.child({ part: "traces" })),
+  };
+}
+
+/** Adds the process, its database and its budgets to the metrics. Renderer and files have added theirs. */
+export function instrumentFoundation(
+  config: Config,
+  { database: { db }, budgets }: { database: Pick<Database, "db">; budgets: Budgets },
+  metrics: Registry,
+): void {
+  instrumentProcess(config, metrics);
+  instrumentPool(db, metrics);
+  instrumentQueues(db, metrics);
+  instrumentBudgets(budgets, metrics);
 }
 
 /** @throws the error of the part that can't start, after the other part is closed */

@@ -2,22 +2,22 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { AccessTokens } from "./access/access-tokens";
 import { createSigningKeys, type SigningKeys } from "./access/signing-keys";
+import { AssetLibrary } from "./assets/asset-library";
 import { createPasswordChangedComposer } from "./authentication/own-account";
 import { createRecoveryComposer, createRegisteredAgainComposer } from "./authentication/password-recovery";
 import { createVerificationComposer } from "./authentication/registration";
 import { Challenges } from "./authentication/second-factor/challenges";
 import { createSecondFactorComposers } from "./authentication/second-factor/mail";
 import { RelyingParty } from "./authentication/second-factor/relying-party";
-import { serveOperatorReset } from "./authentication/second-factor/reset-socket";
 import { Sessions } from "./authentication/sessions";
-import { serveBackups } from "./backup/backup-socket";
 import { BlobSweep } from "./blobs/blob-sweep";
 import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
 import type { Config } from "./config/config";
-import type { Queries } from "./database/queries";
+import { invoiceSeller } from "./config/invoice-seller";
+import { pictureSettings } from "./config/picture-settings";
+import { rendererSettings } from "./config/renderer-settings";
 import { ForegroundDocuments } from "./documents/foreground-documents";
-import { serveFailedJobs } from "./failed-jobs/jobs-socket";
 import { type Foundation, startFoundation } from "./foundation";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
@@ -25,11 +25,19 @@ import { Sweeper } from "./jobs/sweeper";
 import { Wakeups } from "./jobs/wakeups";
 import { MailOutbox } from "./mail/mail-outbox";
 import { FolderTransport, SmtpTransport } from "./mail/transport";
+import { PictureMetrics } from "./observability/picture-metrics";
+import { serveOperatorCommands } from "./operator/operator-sockets";
+import { Pictures } from "./pictures/pictures";
+import type { Plans } from "./products/plans";
+import { ParameterInspector } from "./render/parameter-inspector";
+import type { Renderer } from "./render/renderer";
 import { retentionSweeps } from "./retention/retention-sweeps";
 import { Billing } from "./subscription/billing";
 import { createManualPayments } from "./subscription/payments/manual-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
-import { serveInvoiceReport } from "./subscription/report/report-socket";
+import { createUsageComposers, usageMailSweep } from "./subscription/usage-mails";
+import { TemplateResolver } from "./templates/template-resolver";
+import { TemplateSchemas } from "./templates/template-schemas";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
 /** All parts of a running service except its HTTP interface. */
@@ -45,7 +53,14 @@ export interface Services extends Foundation {
   billing: Billing;
   deletion: BackgroundDeletion;
   wakeups: Wakeups;
+  templates: TemplateResolver;
+  schemas: TemplateSchemas;
   documentServices: DocumentServices;
+  library: AssetLibrary;
+  /** Draws pages for previews. */
+  pictures: Pictures;
+  /** Renders previews, for which documents in the background do not pause. */
+  previewRenderer: Renderer;
 }
 
 interface RunningServices {
@@ -57,18 +72,20 @@ interface RunningServices {
 /** Starts the parts of a process that answers requests: ROLE is `all` or `web`. */
 export async function startServices(config: Config, log: Logger, budgets: Budgets): Promise<RunningServices> {
   const { foundation, stop } = await startFoundation(config, log, budgets);
-  const { db, socketFolder } = foundation.database;
   const payments = createManualPayments(log.child({ part: "billing" }));
   const running = await createServices(config, log, { ...foundation, payments });
-  const stopReport = socketFolder ? await serveInvoiceReport(socketFolder, db) : undefined;
-  const stopBackups = socketFolder ? await serveBackups(socketFolder, db.$client, config.DATA_DIR) : undefined;
-  const stopJobs = socketFolder ? await serveFailedJobs(socketFolder, db, running.services.wakeups) : undefined;
-  const resets = { log: log.child({ part: "operator" }), wake: () => running.services.outbox.wake() };
-  const stopResets = socketFolder ? await serveOperatorReset(socketFolder, db, resets) : undefined;
+  const { wakeups, outbox } = running.services;
+  const stopSockets = await serveOperatorCommands({
+    database: foundation.database,
+    dataDir: config.DATA_DIR,
+    wakeups,
+    outbox,
+    log: log.child({ part: "operator" }),
+  });
   return {
     services: running.services,
     async stop() {
-      await Promise.all([running.stop(), stopReport?.(), stopJobs?.(), stopBackups?.(), stopResets?.()]);
+      await Promise.all([running.stop(), stopSockets()]);
       await stop();
     },
   };
@@ -80,7 +97,8 @@ export async function createServices(
   log: Logger,
   { payments, ...rest }: Foundation & { payments: PaymentProvider },
 ): Promise<RunningServices> {
-  const renderer = limitDocuments(rest.renderer, rest.budgets.concurrentDocuments);
+  const library = new AssetLibrary({ db: rest.database.db, blobs: rest.blobs });
+  const renderer = limitDocuments(library.withAssets(rest.renderer), rest.budgets.concurrentDocuments);
   const parts = { ...rest, renderer };
   const { budgets, database, blobs, metrics, plans } = parts;
   const { db } = database;
@@ -104,8 +122,14 @@ export async function createServices(
     },
   });
   const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
-  const outbox = createOutbox(config, { db, wakeups, log: log.child({ part: "mail" }) });
-  const billing = new Billing({ db, plans, payments, log: log.child({ part: "billing" }) });
+  const outbox = createOutbox(config, { db, plans, wakeups, metrics, log: log.child({ part: "mail" }) });
+  const billing = new Billing({
+    db,
+    plans,
+    payments,
+    seller: invoiceSeller(config),
+    log: log.child({ part: "billing" }),
+  });
   wakeups.on("invoices", () => void billing.run());
   const sweep = new BlobSweep({ db, blobs, log: log.child({ part: "files" }) });
   const deletion = new BackgroundDeletion({
@@ -114,10 +138,26 @@ export async function createServices(
     onWorkspace: (workspaceId, deletedAt) => billing.settle(workspaceId, deletedAt),
     log: log.child({ part: "deletion" }),
   });
-  const retention = { activitiesMs: config.ACTIVITY_RETENTION, failedJobsMs: config.FAILED_JOB_RETENTION };
-  const sweeper = new Sweeper({ db, sweeps: retentionSweeps(db, retention), log: log.child({ part: "retention" }) });
+  const retention = {
+    activitiesMs: config.ACTIVITY_RETENTION,
+    requestsMs: config.REQUEST_RETENTION,
+    webhooksMs: config.WEBHOOK_RETENTION,
+    failedJobsMs: config.FAILED_JOB_RETENTION,
+    auditMs: config.AUDIT_RETENTION,
+    deletedTemplatesMs: config.DELETED_TEMPLATE_RETENTION,
+  };
+  const usageMails = config.USAGE_MAILS === "on" ? [usageMailSweep({ db, plans, wake: () => outbox.wake() })] : [];
+  const sweeps = [...retentionSweeps(db, retention), ...usageMails];
+  const sweeper = new Sweeper({ db, sweeps, log: log.child({ part: "retention" }) });
+  const pictures = PictureMetrics.of(metrics).observe(
+    "previews",
+    (observer) => new Pictures({ settings: pictureSettings(config), observer, log: log.child({ part: "pictures" }) }),
+  );
   const foreground = new ForegroundDocuments();
-  const documentLog = log.child({ part: "documents" });
+  const templates = new TemplateResolver({ db, blobs });
+  const schemaLog = log.child({ part: "schemas" });
+  const inspector = new ParameterInspector(rendererSettings(config), schemaLog);
+  const schemas = new TemplateSchemas({ db, templates, inspector, log: schemaLog });
   const documentServices = createDocumentServices({
     db,
     wakeups,
@@ -125,10 +165,11 @@ export async function createServices(
     renderer,
     foreground,
     plans,
+    templates,
     config,
     budgets,
     metrics,
-    log: documentLog,
+    log: log.child({ part: "documents" }),
   });
   return {
     services: {
@@ -145,10 +186,16 @@ export async function createServices(
       billing,
       deletion,
       wakeups,
+      templates,
+      schemas,
       documentServices,
+      library,
+      pictures,
+      previewRenderer: renderer,
     },
     async stop() {
-      await documentServices.close();
+      await Promise.all([documentServices.close(), pictures.close(), schemas.close()]);
+      await inspector.close();
       await Promise.all([deletion.close(), sweeper.close()]);
       await sweep.close();
       await Promise.all([outbox.close(), billing.close()]);
@@ -157,7 +204,12 @@ export async function createServices(
   };
 }
 
-function createOutbox(config: Config, { log, ...rest }: { db: Queries; wakeups: Wakeups; log: Logger }): MailOutbox {
+type OutboxDependencies = Pick<ConstructorParameters<typeof MailOutbox>[0], "db" | "wakeups" | "metrics"> & {
+  plans: Plans;
+  log: Logger;
+};
+
+function createOutbox(config: Config, { log, plans, ...rest }: OutboxDependencies): MailOutbox {
   const transport = config.SMTP_URL
     ? new SmtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM })
     : new FolderTransport({ folder: join(config.DATA_DIR, "outbox"), from: config.MAIL_FROM, log });
@@ -174,6 +226,7 @@ function createOutbox(config: Config, { log, ...rest }: { db: Queries; wakeups: 
     INVITATION: createInvitationComposer(links),
     REGISTERED_AGAIN: createRegisteredAgainComposer(links),
     ...createSecondFactorComposers(links),
+    ...createUsageComposers({ publicUrl: config.PUBLIC_URL, plans }),
   };
   return new MailOutbox({ ...rest, transport, composers, log });
 }

@@ -27,6 +27,15 @@ export function instrumentBudgets(budgets: Budgets, registry: Registry): void {
       for (const [budget, { used }] of Object.entries(budgets)) this.set({ budget }, used);
     },
   });
+  new Gauge({
+    name: "platen_budget_max",
+    help: "What one holder may hold, by budget",
+    labelNames,
+    registers,
+    collect() {
+      for (const [budget, { max }] of Object.entries(budgets)) this.set({ budget }, max);
+    },
+  });
   new Counter({
     name: "platen_budget_refusals_total",
     help: "Requests refused because their caller held too much already, by budget",

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import type { Access, Endpoint } from "../../contract/endpoint";
-import type { Role } from "../../contract/product";
+import type { ApiKeyScope, Role } from "../../contract/product";
 
 /** The customer and the log-in that an access token stands for. */
 export interface Identity {
@@ -40,6 +40,9 @@ export interface ApiClient extends Accountable {
   kind: "apiClient";
   keyId: string;
   workspaceId: string;
+  scope: ApiKeyScope;
+  /** The only template that the client makes documents of; null if it is not limited to one. */
+  templateId: string | null;
 }
 
 export type Caller = CallingCustomer | CallingMember | ApiClient;
@@ -72,10 +75,13 @@ export interface Authorization<C extends Caller = Caller> {
   verdict: Promise<Authorized<C>>;
 }
 
+/** The part of an endpoint that says who may call it. */
+export type GuardedCall = Pick<Endpoint, "access" | "needsStepUp" | "scope" | "isForTemplateKeys">;
+
 /** Authorizes requests (server/access/guard.ts). */
 export interface RequestGuard {
   /** @returns the hooks that refuse a caller without access to the endpoint before the body is read */
-  hooksFor(endpoint: Pick<Endpoint, "access" | "needsStepUp">): onRequestAsyncHookHandler[];
+  hooksFor(endpoint: GuardedCall): onRequestAsyncHookHandler[];
   /** @returns undefined for a public call, and for a request that was refused at once */
   authorizationOf(request: FastifyRequest): Authorization | undefined;
 }

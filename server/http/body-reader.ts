@@ -21,8 +21,14 @@ const MAX_SMALL_VALUES = 20_000;
 const MAX_HEAP_MIB = 512;
 /** Names of the calls, by which the threads find them. */
 const NAMES = new Map<Endpoint, string>(Object.entries(callsByName).map(([name, endpoint]) => [endpoint, name]));
-/** Large bodies of one caller that are read at the same time. */
-const MAX_PER_CALLER = 1;
+
+/** Bodies above these budgets wait for their turn. */
+interface BodyReaderBudgets {
+  /** Threads that may run. */
+  bodyThreads: Budget;
+  /** Large bodies of one caller that are read, or wait for a thread. */
+  bodiesReadPerCaller: Budget;
+}
 
 interface Origin {
   /** Undefined for a route that is not part of the contract. */
@@ -36,14 +42,16 @@ interface Origin {
  * (docs/decisions/0036-large-bodies.md).
  */
 export class BodyReader {
-  readonly #budget: Budget;
+  readonly #bodyThreads: Budget;
+  readonly #bodiesReadPerCaller: Budget;
   readonly #threads: WorkerThreads<BodyTask, BodyOutcome>;
-  readonly #callers = new ConcurrencyLimiter({ maxConcurrent: MAX_PER_CALLER });
+  readonly #turnsOfCallers: ConcurrencyLimiter;
   readonly #turns: ConcurrencyLimiter;
 
-  /** @param bodyThreads the threads that may run */
-  constructor({ bodyThreads }: { bodyThreads: Budget }) {
-    this.#budget = bodyThreads;
+  constructor({ bodyThreads, bodiesReadPerCaller }: BodyReaderBudgets) {
+    this.#bodyThreads = bodyThreads;
+    this.#bodiesReadPerCaller = bodiesReadPerCaller;
+    this.#turnsOfCallers = new ConcurrencyLimiter({ maxConcurrent: bodiesReadPerCaller.max });
     this.#turns = new ConcurrencyLimiter({ maxConcurrent: bodyThreads.max });
     this.#threads = new WorkerThreads({ entry: "http/body-worker", size: bodyThreads.max, maxHeapMiB: MAX_HEAP_MIB });
   }
@@ -52,13 +60,22 @@ export class BodyReader {
   async read(raw: RawBody, { endpoint, caller }: Origin): Promise<unknown> {
     const call = endpoint?.body && NAMES.get(endpoint);
     if (call === undefined || isSmall(raw, endpoint ?? {})) return readBody(raw, endpoint ?? {});
-    const outcome = await this.#callers.run(caller, () => this.#turns.run("", () => this.#readInThread({ call, raw })));
+    const outcome = await this.#turnsOfCallers.run(caller, () => this.#readInTurn({ call, raw }, caller));
     if (outcome.kind === "valid") return outcome.body;
     throw ApiError.copyOf(outcome.refusal);
   }
 
+  async #readInTurn(task: BodyTask, caller: string): Promise<BodyOutcome> {
+    const release = this.#bodiesReadPerCaller.take(caller);
+    try {
+      return await this.#turns.run("", () => this.#readInThread(task));
+    } finally {
+      release();
+    }
+  }
+
   async #readInThread(task: BodyTask): Promise<BodyOutcome> {
-    const release = this.#budget.take("");
+    const release = this.#bodyThreads.take("");
     try {
       return await this.#threads.run(task, [task.raw.bytes.buffer as ArrayBuffer]);
     } finally {

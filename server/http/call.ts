@@ -4,13 +4,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf } from "../../contract/endpoint";
 import type { AuthorizedCaller, CallerWith } from "./authorization";
+import type { RequestNotes } from "./request-notes";
 
 /** The parts of a request that the contract describes, validated and typed. */
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   headers: HeadersOf<E>;
-  body: BodyOf<E>;
+  /** A file is the buffer that was received. */
+  body: BodyOf<E> extends Uint8Array ? Buffer : BodyOf<E>;
+  /** Takes what the handler finds out about the request, for the log that the workspace sees. */
+  notes: RequestNotes;
 }
 
 /** Argument of a handler. */

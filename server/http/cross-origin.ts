@@ -1,10 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { CORRELATION_HEADER, TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../contract/product";
+import { CORRELATION_HEADER, TEMPLATE_HEADER, VERSION_HEADER, WORKSPACE_HEADER } from "../../contract/product";
 
-const METHODS = "GET, POST, PATCH, DELETE";
-const REQUEST_HEADERS = ["authorization", "content-type", WORKSPACE_HEADER, TEMPLATE_HEADER].join(", ");
+const METHODS = "GET, POST, PUT, PATCH, DELETE";
+const REQUEST_HEADERS = [
+  "authorization",
+  "content-type",
+  "if-match",
+  "if-none-match",
+  WORKSPACE_HEADER,
+  TEMPLATE_HEADER,
+].join(", ");
 const ANSWER_HEADERS = [
   CORRELATION_HEADER,
+  "etag",
+  VERSION_HEADER,
   "x-document-pages",
   "x-document-warnings",
   "server-timing",
@@ -16,7 +25,7 @@ const MAX_AGE_SECONDS = "600";
 /**
  * Allows calls from the portal's origin, and from no other, for a portal that is hosted apart from the service (Fetch,
  * 3.2). Sessions travel in headers, never in cookies, so credentials are not allowed. @fastify/cors would answer
- * OPTIONS at every address; here, a request that is no preflight stays NOT_FOUND.
+ * OPTIONS at every address; here, a request that is not a preflight stays NOT_FOUND.
  *
  * @param publicUrl address of the portal
  */

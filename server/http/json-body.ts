@@ -11,13 +11,14 @@ export class ValidBody {
 
 interface JsonBodyDependencies {
   bodyThreads: Budget;
-  /** Large bodies of one caller are read one after the other. */
+  bodiesReadPerCaller: Budget;
+  /** Names the holder of the budget per caller. */
   callerKey: CallerKey;
 }
 
 /** Adds the parsers for JSON bodies, which also validate them (read-body.ts). An empty body counts as no body. */
-export function readJsonBodies(app: FastifyInstance, { bodyThreads, callerKey }: JsonBodyDependencies): void {
-  const reader = new BodyReader({ bodyThreads });
+export function readJsonBodies(app: FastifyInstance, { callerKey, ...budgets }: JsonBodyDependencies): void {
+  const reader = new BodyReader(budgets);
   app.addHook("onClose", () => reader.close());
   app.removeAllContentTypeParsers();
 

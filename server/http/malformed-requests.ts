@@ -37,7 +37,7 @@ export class MalformedRequests {
   /** Has to be called before the server accepts requests. */
   watch(server: Server): void {
     server.prependListener("request", ({ socket }, response) => this.#latest.set(socket, response));
-    // The service is no proxy.
+    // The service is not a proxy.
     server.on("connect", ({ socket }) => this.answer(new Error("CONNECT"), socket));
   }
 

@@ -11,11 +11,32 @@ const NOT_A_PAGE = /^\/+(api|v1|docs|assets|legal|health|metrics|\.well-known)(\
 /** The address that a sign-in through a provider ends at, with tokens in it. The portal ignores its case, too. */
 const OAUTH_REDIRECT = /^\/oauth2\/redirect\/*$/i;
 
+/** Scripts, styles and fonts of a page. A worker is not one of them: it has a policy of its own. */
+const SUBRESOURCE = /(?<!\.worker-[\w-]*)\.(js|css|ttf)(\.br|\.gz)?$/;
+
+/** Headers that browsers read from documents only. Without them, a page transfers 10 to 20 kB less. */
+const DOCUMENT_HEADERS = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
+];
+
+/** An HTML file with its Content-Security-Policy. */
+interface Page {
+  html: string;
+  policy: string;
+}
+
 interface PortalOptions {
   /** Folder of the built portal. */
   folder: string;
-  /** @returns the Content-Security-Policy that also allows one inline script, given by its hash */
-  policyWithScript(hash: string): string;
+  /** @returns the Content-Security-Policy that also allows inline scripts, given by their hashes */
+  policyWithScripts(hashes: readonly string[]): string;
 }
 
 /**
@@ -23,19 +44,21 @@ interface PortalOptions {
  * cached, for every other address that is not a file. The address where tokens arrive gets a page of its own, which
  * removes them from the address before it loads anything. Unknown calls are answered NOT_FOUND.
  */
-export async function servePortal(app: FastifyInstance, { folder, policyWithScript }: PortalOptions): Promise<void> {
-  const page = await readFile(join(folder, "index.html"));
-  const redirectPage = await readFile(join(folder, "oauth2-redirect.html"), "utf8");
-  const redirectPolicy = policyWithScript(`'sha256-${hashOfScript(redirectPage)}'`);
-  const reference = await readFile(join(folder, "docs.html"));
-
-  const sendPage = (reply: FastifyReply, content: Buffer | string, caching = "no-cache") =>
-    reply.header("cache-control", caching).type("text/html; charset=utf-8").send(content);
-  const sendRedirectPage = (reply: FastifyReply) => {
-    reply.header("content-security-policy", redirectPolicy);
-    // A browser's cache stores addresses, and this one contains tokens.
-    return sendPage(reply, redirectPage, "no-store");
+export async function servePortal(app: FastifyInstance, { folder, policyWithScripts }: PortalOptions): Promise<void> {
+  const read = async (name: string) => {
+    const html = await readFile(join(folder, name), "utf8");
+    return { html, policy: policyWithScripts(hashesOfScripts(html)) };
   };
+  const page = await read("index.html");
+  const redirectPage = await read("oauth2-redirect.html");
+  const reference = await read("docs.html");
+
+  const sendPage = (reply: FastifyReply, { html, policy }: Page, caching = "no-cache") =>
+    reply
+      .header("content-security-policy", policy)
+      .header("cache-control", caching)
+      .type("text/html; charset=utf-8")
+      .send(html);
 
   app.get("/docs", async (_request, reply) => sendPage(reply, reference));
   await app.register(fastifyStatic, {
@@ -48,19 +71,21 @@ export async function servePortal(app: FastifyInstance, { folder, policyWithScri
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      if (isHashed && SUBRESOURCE.test(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
     },
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.replace(/\?.*/s, "");
     const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(path);
     if (!isPage) throw new ApiError("NOT_FOUND");
-    return OAUTH_REDIRECT.test(path) ? sendRedirectPage(reply) : sendPage(reply, page);
+    // A browser's cache stores addresses, and the address of this page contains tokens.
+    return OAUTH_REDIRECT.test(path) ? sendPage(reply, redirectPage, "no-store") : sendPage(reply, page);
   });
 }
 
-/** @returns the hash by which a Content-Security-Policy allows the page's one script (CSP 3, 6.7.3.3) */
-function hashOfScript(html: string): string {
-  const [, script] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
-  if (script === undefined) throw new Error("The page for arriving tokens has no script");
-  return createHash("sha256").update(script).digest("base64");
+/** @returns the hashes by which a Content-Security-Policy allows the page's inline scripts (CSP 3, 6.7.3.3) */
+function hashesOfScripts(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
 }

@@ -11,16 +11,24 @@ const RETRY_AFTER_SECONDS = 2;
  *
  * @throws ApiError instead of RenderError; the reason of the request's signal if that was aborted
  */
-export async function renderDocument(renderer: Renderer, request: RenderRequest): Promise<RenderResult> {
+export const renderDocument = (renderer: Renderer, request: RenderRequest): Promise<RenderResult> =>
+  rendererErrors(renderer.render(request), request.signal);
+
+/**
+ * Settles like `work`, which makes a document or draws a page of it.
+ *
+ * @throws ApiError instead of RenderError; the reason of the signal if that was aborted
+ */
+export async function rendererErrors<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
-    return await renderer.render(request);
+    return await work;
   } catch (error) {
-    request.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     throw error instanceof RenderError ? toApiError(error) : error;
   }
 }
 
-function toApiError({ code, data }: RenderError): ApiError {
+export function toApiError({ code, data }: RenderError): ApiError {
   if (code === "RENDERER_BUSY") {
     return new ApiError(code, { data: { limit: "renderQueue" }, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

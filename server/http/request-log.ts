@@ -4,11 +4,16 @@ import { isDatabaseUnavailable } from "../database/database-unavailable";
 
 const IS_CALL = /^\/(api|v1)\//;
 
+interface RequestLogSettings {
+  /** Part of the successful calls that is logged, from 0 to 1. */
+  sample: number;
+}
+
 /**
  * Logs one line per request, with its correlation id. The line contains the route's pattern instead of the address,
  * because paths and queries may contain the tokens of mailed links.
  */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, { sample }: RequestLogSettings = { sample: 1 }): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header(CORRELATION_HEADER, request.id);
   });
@@ -30,7 +35,10 @@ export function logRequests(app: FastifyInstance): void {
       request.log.error({ err: cause }, "the database is unavailable");
       request.log.info(line, "request");
     } else if (reply.statusCode >= 500) request.log.error(line, "request failed");
-    else if (failure || IS_CALL.test(request.routeOptions.url ?? "")) request.log.info(line, "request");
+    else if (failure || reply.statusCode >= 400) request.log.info(line, "request");
+    else if (IS_CALL.test(request.routeOptions.url ?? "")) {
+      if (sample === 1 || Math.random() < sample) request.log.info(line, "request");
+    }
     // Pages, their files and health checks would bury the calls.
     else request.log.debug(line, "request");
   });

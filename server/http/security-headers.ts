@@ -32,7 +32,7 @@ export function contentSecurityPolicy(
 ): string {
   const directives = {
     "default-src": ["'self'"],
-    "script-src": [...inlineScripts, "'self'", ...outside.script],
+    "script-src": ["'self'", ...inlineScripts, ...outside.script],
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...outside.image],
     "connect-src": ["'self'", ...outside.connect],

@@ -1,11 +1,23 @@
 import { Readable } from "node:stream";
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RouteOptions,
+} from "fastify";
 import { ZodType } from "zod";
 import { type Access, type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
+import { type Actor, runForRequest, setActor } from "../audit/origin";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
+import { spanOf } from "../tracing/trace-requests";
+import { runInSpan } from "../tracing/tracer";
 import type { Authorization, Caller, RequestGuard } from "./authorization";
 import { type Answer, type Call, FurtherAnswer, type Input, type Preparation, type SpeculativeHandler } from "./call";
 import { abortWhenCallerGone } from "./caller-gone";
+import { readFileBodies } from "./file-body";
+import type { RequestNotes } from "./request-notes";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -16,6 +28,10 @@ declare module "fastify" {
     speculative?: boolean;
     /** The contract's description of the route. */
     endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    /** Facts that the handler found out about the request; null before it was called. */
+    notes: RequestNotes | null;
   }
 }
 
@@ -35,6 +51,7 @@ export interface Serve {
 /** @returns the function that modules add their routes with */
 export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
   const limiter = new ConcurrencyLimiter({ maxConcurrent: MAX_CONCURRENT });
+  app.decorateRequest("notes", null);
 
   /** @throws Error if the guard has not authorized the request, so that no guarded handler runs without a caller */
   function authorizationOf({ method, path }: Endpoint, request: FastifyRequest): Authorization {
@@ -49,7 +66,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
     config: FastifyContextConfig,
     handle: (input: Input<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
   ): void {
-    app.route({
+    const route: RouteOptions = {
       config: { ...config, endpoint },
       method: endpoint.method,
       url: endpoint.path,
@@ -59,15 +76,26 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
       handler: async (request, reply) => {
         // The schemas have just validated these, which Fastify's types can't express.
         const { params, query, headers, body } = request as unknown as Input<E>;
-        const answer = await handle({ params, query, headers, body }, request, reply);
+        const notes: RequestNotes = {};
+        request.notes = notes;
+        const work = () => handle({ params, query, headers, body, notes }, request, reply);
+        // Neither reading nor a speculative call changes anything that the audit log records.
+        const isAudited = endpoint.method !== "GET" && !config.speculative;
+        const answer = await runInSpan(spanOf(request), () => (isAudited ? runForRequest(request, work) : work()));
         return send(endpoint, reply, answer);
       },
+    };
+    if (!endpoint.fileTypes) return void app.route(route);
+    void app.register(async (scope) => {
+      readFileBodies(scope);
+      scope.route(route);
     });
   }
 
   function serve<const E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Answer<E>>): void {
     addRoute(endpoint, {}, async (input, request, reply) => {
       const caller = endpoint.access === "public" ? undefined : await authorizationOf(endpoint, request).verdict;
+      if (caller) setActor(actorOf(caller));
       const work = () => handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
       return caller ? limiter.run(limiterKeyOf(caller), work) : work();
     });
@@ -100,6 +128,11 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
 
 /** @returns the customer whose concurrent calls are limited together: for an API key, the owner of its workspace */
 const limiterKeyOf = (caller: Caller): string => (caller.kind === "apiClient" ? caller.ownerId : caller.customerId);
+
+const actorOf = (caller: Caller): Actor =>
+  caller.kind === "apiClient"
+    ? { kind: "api_key", id: caller.keyId }
+    : { kind: "customer", id: caller.customerId, email: caller.username };
 
 const schemaOf = (endpoint: Endpoint): FastifySchema => ({
   ...(endpoint.params && { params: endpoint.params }),

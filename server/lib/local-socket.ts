@@ -1,25 +1,33 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer, request as sendRequest } from "node:http";
+import { basename } from "node:path";
 import { text } from "node:stream/consumers";
+import type { BaseLogger } from "pino";
+
+interface LocalSocketOptions {
+  path: string;
+  /** Gets the path and the query of a request. If it fails, the cause is logged and the command told to look there. */
+  answer(url: URL): Promise<unknown>;
+  log: BaseLogger;
+}
 
 /**
  * Answers the operator's commands on a Unix socket, in JSON. The embedded database has a single connection, which the
  * service uses, so a command can't open the database itself. The socket's folder must be accessible to the service's
  * user only.
  *
- * @param answer gets the path and the query of a request
  * @returns a function that closes the socket
  */
-export async function serveLocalSocket(
-  path: string,
-  answer: (url: URL) => Promise<unknown>,
-): Promise<() => Promise<void>> {
+export async function serveLocalSocket({ path, answer, log }: LocalSocketOptions): Promise<() => Promise<void>> {
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
     answer(new URL(request.url ?? "/", "http://localhost")).then(
       (value) => response.end(JSON.stringify(value)),
-      () => response.writeHead(500).end(),
+      (error: unknown) => {
+        log.error({ err: error, socket: basename(path) }, "a command of the operator failed");
+        response.writeHead(500).end();
+      },
     );
   });
   server.listen(path);

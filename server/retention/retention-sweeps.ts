@@ -1,14 +1,18 @@
 import { and, eq, lt, notExists } from "drizzle-orm";
 import type { Queries } from "../database/open";
+import { auditEvents } from "../database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../database/schema/authentication";
 import { backlogs } from "../database/schema/documents";
 import { mails } from "../database/schema/mail";
+import { requests } from "../database/schema/requests";
 import { secondFactorChallenges } from "../database/schema/second-factor";
-import { webhookMessages } from "../database/schema/webhooks";
+import { webhookDeliveries, webhookMessages } from "../database/schema/webhooks";
 import { removeOldDrafts } from "../documents/remove-drafts";
 import { removeExpired } from "../documents/remove-expired";
 import type { Sweep } from "../jobs/sweeper";
+import { lowestIdAt } from "../lib/time-ordered-id";
 import { deleteInSteps } from "./delete-in-steps";
+import { removeDeletedTemplates } from "./deleted-templates";
 import { removeOldActivities } from "./old-activities";
 
 const MINUTE_MS = 60_000;
@@ -19,12 +23,23 @@ const TOKEN_GRACE_MS = 30 * DAY_MS;
 export interface RetentionSettings {
   /** How long activities are kept, in ms; for ever if undefined. */
   activitiesMs: number | undefined;
+  /** How long the request log goes back, in ms. */
+  requestsMs: number;
+  /** How long webhooks are logged, in ms. */
+  webhooksMs: number;
   /** How long mails and webhooks that were given up are kept, in ms. */
   failedJobsMs: number;
+  /** How long the events of the audit log are kept, in ms. */
+  auditMs: number;
+  /** How long deleted templates can be restored, in ms. */
+  deletedTemplatesMs: number;
 }
 
 /** Returns the clean-ups of everything that is kept for some time only. */
-export function retentionSweeps(db: Queries, { activitiesMs, failedJobsMs }: RetentionSettings): Sweep[] {
+export function retentionSweeps(
+  db: Queries,
+  { activitiesMs, requestsMs, webhooksMs, failedJobsMs, auditMs, deletedTemplatesMs }: RetentionSettings,
+): Sweep[] {
   return [
     {
       name: "documents",
@@ -44,6 +59,27 @@ export function retentionSweeps(db: Queries, { activitiesMs, failedJobsMs }: Ret
         await deleteInSteps(db, mails, lt(mails.failedAt, before));
         await deleteInSteps(db, webhookMessages, lt(webhookMessages.failedAt, before));
       },
+    },
+    {
+      name: "audit log",
+      everyMs: 60 * MINUTE_MS,
+      run: (now) => deleteInSteps(db, auditEvents, lt(auditEvents.at, new Date(now.getTime() - auditMs))),
+    },
+    {
+      name: "templates",
+      everyMs: 60 * MINUTE_MS,
+      run: (now) => removeDeletedTemplates(db, new Date(now.getTime() - deletedTemplatesMs)),
+    },
+    {
+      name: "requests",
+      everyMs: 60 * MINUTE_MS,
+      run: (now) => deleteInSteps(db, requests, lt(requests.id, lowestIdAt(new Date(now.getTime() - requestsMs)))),
+    },
+    {
+      name: "webhooks",
+      everyMs: 60 * MINUTE_MS,
+      run: (now) =>
+        deleteInSteps(db, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - webhooksMs))),
     },
     {
       name: "activities",

@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+
+const VERSION = "7";
+
+/** Creates a UUID of version 7 (RFC 9562, 5.7), which sorts by its time. */
+export function createTimeOrderedId(time: Date): string {
+  const random = randomBytes(10);
+  // The variant takes the first two bits of the fourth group.
+  random[2] = 0x80 | ((random[2] ?? 0) & 0x3f);
+  const hex = random.toString("hex");
+  return join(milliseconds(time), VERSION + hex.slice(1, 4), hex.slice(4, 8), hex.slice(8));
+}
+
+/** Returns the lowest id that `createTimeOrderedId` can create at a time. Older ids are smaller. */
+export const lowestIdAt = (time: Date): string => join(milliseconds(time), `${VERSION}000`, "8000", "0".repeat(12));
+
+/** The 48 bits of the time. Times that these can't express become the nearest one. */
+const milliseconds = (time: Date): string =>
+  Math.min(Math.max(time.getTime(), 0), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, "0");
+
+const join = (time: string, ...rest: [version: string, variant: string, node: string]): string =>
+  [time.slice(0, 8), time.slice(8), ...rest].join("-");
