@@ -10,8 +10,11 @@ export interface CodedError {
   data: Record<string, unknown> | null;
 }
 
+type FileSource = Extract<TemplateSource, { kind: "file" }>;
+
 const UNAVAILABLE = [
   "NO_ACCESS",
+  "INSUFFICIENT_SCOPE",
   "NOT_FOUND",
   "USAGE_LIMIT_EXCEEDED",
   "TOO_MANY_REQUESTS",
@@ -46,12 +49,26 @@ export function describeError({ errorCode, data }: CodedError, source: TemplateS
 
 function describeTemplateError(data: Record<string, unknown>, source: TemplateSource | null, fallback: string): string {
   const text = typeof data.reason === "string" ? data.reason : fallback;
-  const name = source === null ? "" : source.kind === "file" ? source.name : source.template;
+  const partial = typeof data.partial === "string" ? data.partial : undefined;
+  const file = source?.kind === "file" ? fileOf(source, partial) : undefined;
+  const name = file?.name ?? nameOnServer(source, partial);
   const [line, column] = [numberOf(data.line), numberOf(data.column)];
   const place = [name, line, line === null ? null : column].filter((part) => part !== null && part !== "");
   const message = place.length > 0 ? `${place.join(":")}: ${text}` : text;
-  if (line === null || source === null || source.kind !== "file") return message;
-  return message + codeFrame(source.html, { line, column });
+  if (line === null || !file) return message;
+  return message + codeFrame(file.html, { line, column });
+}
+
+/** Returns the file that has the error: the template, or a partial that it uses. */
+function fileOf(source: FileSource, partial: string | undefined): { name: string; html: string } | undefined {
+  if (partial === undefined) return source;
+  const found = source.partials.find(({ name }) => name === partial);
+  return found && { name: found.file, html: found.html };
+}
+
+function nameOnServer(source: TemplateSource | null, partial: string | undefined): string {
+  if (partial !== undefined) return `partial ${partial}`;
+  return source?.kind === "stored" ? source.template : "";
 }
 
 function exitCodeOf(errorCode: string) {

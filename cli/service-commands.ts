@@ -36,7 +36,7 @@ const COMMANDS = {
     entry: "doctor",
     takesArguments: false,
     summary: "check this machine and the configuration",
-    description: "Checks sandbox, fonts, memory, database, mail server and addresses, and says what to do.",
+    description: "Checks sandbox, fonts, memory, database, secrets, mail server and addresses, and says what to do.",
   },
   invoices: {
     entry: "invoices",
@@ -50,6 +50,13 @@ const COMMANDS = {
     summary: "list, retry or drop background work that failed",
     description:
       "Lists, retries or drops mails, webhooks, documents, merges and invoices that the service gave up: list, or retry or drop with ids or --all. Options: --kind KIND, --json",
+  },
+  audit: {
+    entry: "audit",
+    takesArguments: true,
+    summary: "export the audit log",
+    description:
+      "Writes the audit log to standard output: export. Options: --since TIME, --until TIME, --workspace ID, --format jsonl|csv",
   },
   "reset-second-factor": {
     entry: "reset-second-factor",

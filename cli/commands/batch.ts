@@ -3,7 +3,7 @@ import { usageError } from "../cli-error";
 import type { Interruption } from "../interruption";
 import { STANDARD } from "../output/destination";
 import { addPrintFlags } from "../print-flags";
-import { addConnectionFlags, connectionOf } from "../remote/connection";
+import { addConnectionFlags, assertNoAssets, assertNoPartials, connectionOf } from "../remote/connection";
 import type { BatchFlags } from "./flags";
 
 const EXAMPLES = `
@@ -22,6 +22,8 @@ export function addBatch(program: Command, interruption: Interruption): void {
     .argument("[data]", "JSON Lines file with a JSON object per line, or - for standard input")
     .requiredOption("-o, --output <path>", "folder or .zip; on a server .zip, or .pdf for one PDF of all documents")
     .option("-t, --template <name>", "id or name of a template on the server, instead of a file")
+    .option("--partials <folder>", "folder of HTML files that the template file uses by render or layout")
+    .option("--assets <folder>", "images, fonts and style sheets that the template uses by asset_url")
     .option("--json", "write the result as JSON to standard output")
     .option("-q, --quiet", "write errors only, and no progress");
   addConnectionFlags(addPrintFlags(command))
@@ -33,6 +35,10 @@ export function addBatch(program: Command, interruption: Interruption): void {
         throw usageError("a batch can't be written to standard output: name a folder or a file with -o");
       }
       const connection = connectionOf(flags);
+      if (connection) {
+        assertNoPartials(flags);
+        assertNoAssets(flags);
+      }
       if (connection) return (await import("./server-batch")).runServerBatch(batch, connection);
       return (await import("./local-batch")).runLocalBatch(batch);
     });

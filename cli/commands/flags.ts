@@ -5,6 +5,10 @@ import type { ConnectionFlags } from "../remote/connection";
 export interface DocumentFlags extends PrintFlags, ConnectionFlags {
   /** Id or name of a template on the server. */
   template?: string;
+  /** Folder of partials, for rendering on this machine. */
+  partials?: string;
+  /** Folder with the assets of the template. */
+  assets?: string;
   json?: boolean;
   quiet?: boolean;
 }
@@ -23,6 +27,42 @@ export interface WorkspaceFlags extends ConnectionFlags {
   json?: boolean;
 }
 
+/** Flags of the commands that bring a folder of templates and a workspace together. */
+export interface FolderFlags extends ConnectionFlags {
+  folder?: string;
+}
+
+export interface PullFlags extends FolderFlags {
+  overwrite?: boolean;
+}
+
+export interface PushFlags extends FolderFlags {
+  check?: boolean;
+  delete?: boolean;
+  overwrite?: boolean;
+  publish?: boolean;
+  note?: string;
+}
+
+export interface ImportFlags {
+  folder: string;
+}
+
+export interface DevFlags {
+  folder?: string;
+  port?: string;
+}
+
+export interface TestFlags {
+  folder?: string;
+  update?: boolean;
+  ci?: boolean;
+  junit?: string;
+  /** Folder for pictures of changed pages. */
+  pictures?: string;
+  json?: boolean;
+}
+
 /** A `batch` command. */
 export interface BatchCommand {
   /** Template file or `-`. Undefined if the flags name a template on the server. */
@@ -30,4 +70,11 @@ export interface BatchCommand {
   data: string;
   flags: BatchFlags;
   signal: AbortSignal;
+}
+
+export interface TypesFlags extends ConnectionFlags {
+  data?: string[];
+  partials?: string;
+  output?: string;
+  template?: string;
 }

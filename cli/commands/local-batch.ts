@@ -2,6 +2,7 @@ import { defaultRendererSettings } from "../../server/render/settings";
 import { reportBatch } from "../batch-report";
 import { usageError } from "../cli-error";
 import { createLocalRenderer } from "../local/local-renderer";
+import { readAssets } from "../local/read-assets";
 import { renderItems } from "../local/render-items";
 import { createFolderWriter, ZipWriter } from "../output/batch-writer";
 import { Progress } from "../output/progress";
@@ -25,6 +26,7 @@ export async function runLocalBatch({ template, data, flags, signal }: BatchComm
   const options = await parsePrintFlags(flags);
   const source = await readTemplateSource(template, flags, signal);
   const items = await readItems(data, signal);
+  const assets = flags.assets === undefined ? undefined : await readAssets(flags.assets);
   const isZip = /\.zip$/i.test(flags.output);
   if (isZip) await assertWritable(flags.output);
   const start = performance.now();
@@ -34,7 +36,7 @@ export async function runLocalBatch({ template, data, flags, signal }: BatchComm
   try {
     const writer = isZip ? new ZipWriter(flags.output, signal) : await createFolderWriter(flags.output, signal);
     const dependencies = { renderer, writer, concurrency, signal, progress };
-    const failures = await renderItems({ source, options, items }, dependencies);
+    const failures = await renderItems({ source, options, assets, items }, dependencies);
     progress?.end();
     const [total, failed] = [items.length, failures.length];
     const milliseconds = Math.round(performance.now() - start);

@@ -7,6 +7,7 @@ import { formatSize, pluralize, writeMessage, writeResult } from "../output/term
 import { assertWritable } from "../output/write-atomically";
 import { parsePrintFlags } from "../print-flags";
 import { readParametersFile } from "../read-input";
+import { listPartialFiles } from "../read-partials";
 import { watchFiles } from "../watch-files";
 import type { RenderFlags } from "./flags";
 import { readTemplateSource } from "./template-source";
@@ -48,9 +49,10 @@ export async function renderOnChange(command: RenderCommand): Promise<void> {
   const { signal } = interruption;
   await parsePrintFlags(flags);
   const files = [command.template, command.data].filter((file) => file !== undefined);
+  const partials = flags.partials === undefined ? [] : await listPartialFiles(flags.partials);
   const renderer = await createDocumentRenderer(flags, signal);
   try {
-    for await (const _ of watchFiles(files, signal)) {
+    for await (const _ of watchFiles([...files, ...partials], signal)) {
       try {
         await renderToDestination(renderer, await readInput(command), command);
       } catch (error) {
@@ -68,7 +70,9 @@ async function readInput({ template, data, flags, interruption: { signal } }: Re
   const options = await parsePrintFlags(flags);
   const source = await readTemplateSource(template, flags, signal);
   const parameters = data === undefined ? {} : await readParametersFile(data, signal);
-  return { source, parameters, options };
+  if (flags.assets === undefined) return { source, parameters, options };
+  const { readAssets } = await import("../local/read-assets");
+  return { source, parameters, options, assets: await readAssets(flags.assets) };
 }
 
 async function renderToDestination(

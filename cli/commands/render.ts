@@ -25,6 +25,8 @@ export function addRender(program: Command, interruption: Interruption): void {
     .argument("[data]", "JSON file with the template's parameters, or - for standard input")
     .option("-o, --output <file>", "PDF file, or - for standard output (default: the template's name with .pdf)")
     .option("-t, --template <name>", "id or name of a template on the server, instead of a file")
+    .option("--partials <folder>", "folder of HTML files that the template file uses by render or layout")
+    .option("--assets <folder>", "images, fonts and style sheets that the template uses by asset_url")
     .option("-w, --watch", "render again when the template or the data changes")
     .option("--json", "write the result as JSON to standard output")
     .option("-q, --quiet", "write errors only");

@@ -1,5 +1,6 @@
 import type { TemplateSource } from "../document-renderer";
 import { displayName, readText } from "../read-input";
+import { readPartials } from "../read-partials";
 import type { DocumentFlags } from "./flags";
 
 /**
@@ -14,5 +15,7 @@ export async function readTemplateSource(
   signal: AbortSignal,
 ): Promise<TemplateSource> {
   if (file === undefined) return { kind: "stored", template: flags.template ?? "" };
-  return { kind: "file", html: await readText(file, signal), name: displayName(file) };
+  const html = await readText(file, signal);
+  const partials = flags.partials === undefined ? [] : await readPartials(flags.partials, html, signal);
+  return { kind: "file", html, name: displayName(file), partials };
 }

@@ -26,8 +26,9 @@ export async function createLocalRenderer(signal: AbortSignal, concurrency: numb
   // A second browser would take time to start, and a single document can't use it.
   const browsers = Math.min(concurrency, defaultRendererSettings.browsers);
   const warmPages = Math.ceil(concurrency / browsers);
-  const { maxTemplateBytes, maxParametersBytes } = LIMITS;
-  const own = { chromiumPath, concurrency, browsers, warmPages, maxTemplateBytes, maxParametersBytes };
+  const { maxTemplateBytes, maxPartials, maxParametersBytes } = LIMITS;
+  const limits = { maxTemplateBytes, maxPartials, maxParametersBytes };
+  const own = { chromiumPath, concurrency, browsers, warmPages, ...limits };
   const engineFolders = engineFoldersWith(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "platen"));
   const settings = { ...defaultRendererSettings, engineFolders, ...own };
   const renderer = await createRenderer(settings, SILENT_LOG).catch((error: Error) => {
@@ -46,12 +47,13 @@ class LocalRenderer implements DocumentRenderer {
     this.#signal = signal;
   }
 
-  async render({ source, parameters, options }: RenderInput): Promise<RenderedDocument> {
+  async render({ source, parameters, options, assets, now }: RenderInput): Promise<RenderedDocument> {
     if (source.kind !== "file") throw serverRequired();
     if (source.html.trim() === "") throw toCliError({ errorCode: "EMPTY_TEMPLATE_CONTENT", data: null }, source);
     try {
-      const request = { template: source.html, parameters, options, signal: this.#signal, workspaceId: WORKSPACE_ID };
-      return await this.#renderer.render(request);
+      const { html: template, partials } = source;
+      const request = { template, partials, parameters, options, signal: this.#signal, workspaceId: WORKSPACE_ID };
+      return await this.#renderer.render({ ...request, ...(assets && { assets }), ...(now && { now }) });
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
       throw toCliError({ errorCode: error.code, data: error.data && { ...error.data } }, source);

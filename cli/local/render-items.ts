@@ -1,4 +1,5 @@
 import type { PrintOptions } from "../../contract/v1/print-options";
+import type { DocumentAssets } from "../../server/render/assets/document-assets";
 import type { FailedItem } from "../batch-report";
 import { CliError } from "../cli-error";
 import type { DocumentRenderer, RenderedDocument, TemplateSource } from "../document-renderer";
@@ -8,6 +9,7 @@ import type { Progress } from "../output/progress";
 interface Batch {
   source: TemplateSource;
   options: PrintOptions;
+  assets?: DocumentAssets | undefined;
   /** Parameters of each document. */
   items: Record<string, unknown>[];
 }
@@ -32,7 +34,7 @@ const MIN_DIGITS = 4;
  * @throws CliError if the output can't be written; any other error if the signal aborts
  */
 export async function renderItems(batch: Batch, dependencies: BatchDependencies): Promise<FailedItem[]> {
-  const { items, source, options } = batch;
+  const { items, source, options, assets } = batch;
   const { renderer, writer, concurrency, signal, progress } = dependencies;
   const digits = Math.max(MIN_DIGITS, String(items.length).length);
   const failures: FailedItem[] = [];
@@ -41,7 +43,7 @@ export async function renderItems(batch: Batch, dependencies: BatchDependencies)
   const work = async () => {
     for (const [index, parameters] of queue) {
       signal.throwIfAborted();
-      const result = await renderer.render({ source, options, parameters }).catch(toFailure);
+      const result = await renderer.render({ source, options, assets, parameters }).catch(toFailure);
       signal.throwIfAborted();
       if (result instanceof CliError) failures.push({ item: index + 1, error: result.message });
       else {

@@ -21,3 +21,17 @@ export function formatDuration(milliseconds: number): string {
 
 /** Formats a number with its noun, such as `1 document` or `2 documents`. */
 export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Formats sorted numbers, such as `1-3, 5`. */
+export function formatNumbers(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", ");
+}
+
+/** Replaces characters that a terminal could take for commands, in a text of a document. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");

@@ -52,6 +52,17 @@ export function requireConnection(flags: ConnectionFlags): Connection {
   return connection;
 }
 
+/** A server uses the assets of the workspace. @throws CliError if the flags name a folder of assets */
+export function assertNoAssets({ assets }: { assets?: string }): void {
+  if (assets !== undefined) throw usageError("--assets can't be combined with a server: its workspace has the assets");
+}
+
 /** Creates the error of a stored template without a server. */
 export const serverRequired = (): CliError =>
   usageError("--template names a template on a server: set PLATEN_SERVER or use --server");
+
+/** Refuses a folder of partials for documents that a server renders. @throws CliError */
+export function assertNoPartials({ partials }: { partials?: string }): void {
+  if (partials === undefined) return;
+  throw usageError("--partials is for rendering on this machine: a server uses the partials of the workspace");
+}

@@ -77,14 +77,17 @@ export class ServerClient {
   #requestOf<E extends Endpoint>(endpoint: E, { params, body, headers }: CallInput<E>) {
     const values = (params ?? {}) as Record<string, unknown>;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+    const content: unknown = body;
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...(endpoint.access === "key" && { authorization: `Bearer ${this.#connection.key}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && {
+          "content-type": content instanceof Blob ? "application/octet-stream" : "application/json",
+        }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: content instanceof Blob ? content : JSON.stringify(body) }),
       // Downloads may redirect to a bucket. No other server may get the key or a template.
       redirect: endpoint.access === "public" ? "follow" : "error",
     };

@@ -15,7 +15,7 @@ export class ServerRenderer implements DocumentRenderer {
     const body = { ...sourceFields(source), parameters, options };
     const headers = { accept: "application/pdf", "idempotency-key": randomUUID() };
     const response = await this.#client.send(createDocument, { body, headers }, { source });
-    return { pdf: Buffer.from(await response.arrayBuffer()), pages: null };
+    return { pdf: Buffer.from(await response.arrayBuffer()), pages: null, warnings: [] };
   }
 
   async close(): Promise<void> {}
