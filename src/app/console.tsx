@@ -1,6 +1,7 @@
 import { Refine } from "@refinedev/core";
-import routerProvider, { UnsavedChangesNotifier } from "@refinedev/react-router";
+import routerProvider from "@refinedev/react-router";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { LeaveHost } from "../components/leave-dialog/leave-host";
 import { StepUpHost } from "../components/second-factor/step-up-host";
 import { createAccessControlProvider } from "../providers/access-control-provider";
 import { authProvider } from "../providers/auth-provider";
@@ -32,7 +33,7 @@ export function UserConsole({ username, registry }: { username: string; registry
   return (
     <Refine {...providers} options={options} authProvider={authProvider} routerProvider={routerProvider}>
       <ConsoleRoutes workspace={workspace} registry={registry} />
-      <UnsavedChangesNotifier />
+      <LeaveHost />
       <StepUpHost />
     </Refine>
   );
@@ -51,7 +52,6 @@ function createProviders(username: string, registry: Registry) {
     resources: toRefineResources(registry),
     options: {
       disableTelemetry: true,
-      warnWhenUnsavedChanges: true,
       reactQuery: { clientConfig: queryClient },
     },
   };

@@ -1,13 +1,15 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider } from "antd";
-import { StrictMode, Suspense } from "react";
+import { StrictMode, Suspense, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
-import { theme } from "../components/theme";
+import { createTheme } from "../components/theme";
 import { ToastHost } from "../components/toast-host/toast-host";
+import { useColorScheme } from "../hooks/use-color-scheme";
 import { useReducedMotion } from "../hooks/use-reduced-motion";
 import { startAnalytics } from "../lib/analytics";
+import { installEarlyEscape } from "../lib/early-escape";
 import { startErrorReporting } from "../lib/error-reporting";
 import { installNavigationGuard } from "../lib/navigation-guard";
 import { isRotationPending } from "../session/oauth-state";
@@ -23,6 +25,7 @@ const Console = lazyWithReload("console", loadConsole);
 export function startPortal(element: HTMLElement | null): void {
   if (!element) throw new Error("The page has no element to start the portal in");
   installNavigationGuard();
+  installEarlyEscape();
   startAnalytics();
   // The portal works without error reporting.
   startErrorReporting().catch(() => undefined);
@@ -48,6 +51,8 @@ function rotateUrlTokens(): void {
  */
 export function Portal() {
   const reducedMotion = useReducedMotion();
+  const scheme = useColorScheme();
+  const theme = useMemo(() => createTheme(scheme), [scheme]);
   return (
     <CrashBoundary>
       <ConfigProvider

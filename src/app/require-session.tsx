@@ -2,7 +2,8 @@ import { useIsAuthenticated } from "@refinedev/core";
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PageLoading } from "../components/page-loading";
-import { clearSession } from "../session/session";
+import { rememberSignedIn } from "../session/ended-session";
+import { clearSession, currentUser } from "../session/session";
 import { clearSignedOut, loginPath } from "../session/sign-out";
 
 /**
@@ -16,7 +17,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  useEffect(clearSignedOut, []);
+  useEffect(() => {
+    clearSignedOut();
+    const user = currentUser();
+    if (user) rememberSignedIn(user.username);
+  }, []);
   return children;
 }
 

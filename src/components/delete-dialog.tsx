@@ -1,5 +1,5 @@
 import { Modal } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { restoreFocus } from "../lib/restore-focus";
 
 interface DeleteDialogProps {
@@ -15,14 +15,19 @@ interface DeleteDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is deleted permanently. */
+/** Asks before something is deleted permanently. The focus starts on Cancel, so that Enter deletes nothing. */
 export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
+  const cancelId = useId();
   return (
     <Modal
       title={title}
       open={open}
       okText={verb}
       okButtonProps={{ danger: true, loading: busy }}
+      cancelButtonProps={{ id: cancelId }}
+      // The dialog takes the focus when its animation ends. A button that takes it earlier, by `autoFocus`, would be
+      // where the dialog returns the focus to.
+      afterOpenChange={(opened) => opened && document.getElementById(cancelId)?.focus()}
       onOk={onConfirm}
       onCancel={onClose}
       afterClose={restoreFocus}

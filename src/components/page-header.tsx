@@ -1,11 +1,27 @@
 import type { ReactNode } from "react";
 import "./page-header.css";
 
+interface PageHeaderProps {
+  title: string;
+  /** Way back to the page above, such as a {@link Breadcrumb}. Shown above the title. */
+  trail?: ReactNode;
+  /** Whether to mark the title: the page has input that is not saved. */
+  isUnsaved?: boolean;
+  /** The page's main actions. */
+  children?: ReactNode;
+}
+
 /** Shows a page's title on the left and its main action on the right. */
-export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHeader({ title, trail, isUnsaved = false, children }: PageHeaderProps) {
   return (
     <div className="page-header">
-      <h1 tabIndex={-1}>{title}</h1>
+      <div className="page-header-title">
+        {trail}
+        <div className="page-header-line">
+          <h1 tabIndex={-1}>{title}</h1>
+          {isUnsaved && <span className="page-header-unsaved">Unsaved</span>}
+        </div>
+      </div>
       <div className="page-header-actions">{children}</div>
     </div>
   );

@@ -5,6 +5,8 @@ import "./page-loading.css";
 export function PageLoading() {
   return (
     <div className="page-loading" role="status" aria-label="Loading">
+      {/* Each page has a heading, also while it loads. */}
+      <h1 className="visually-hidden">Loading</h1>
       {/* No spinner for fast answers. */}
       <Spin delay={200} size="large" />
     </div>

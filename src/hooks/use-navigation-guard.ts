@@ -1,29 +1,34 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { askToLeave } from "../lib/leave-guard";
 import { setNavigationGuard } from "../lib/navigation-guard";
-import { useConfirmLeave } from "./use-confirm-leave";
 
 /**
- * Asks before the browser's back and forward buttons lose unsaved changes. Refine asks for links and reloads only. The
- * address has already changed when the buttons' event reaches the router, so the guard intercepts the event before the
- * router does.
+ * Asks before the browser's back and forward buttons lose unsaved changes. The address has already changed when the
+ * buttons' event reaches the router. So the guard hides the event from the router and returns; if the user then wants
+ * to leave, it goes there again.
  * @param options.hasUnsavedChanges the guard asks only if true
  */
 export function useNavigationGuard({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }): void {
-  const confirmLeave = useConfirmLeave();
-  const mayLeave = useRef(confirmLeave);
-  useEffect(() => {
-    mayLeave.current = confirmLeave;
-  });
-
   useEffect(() => {
     if (!hasUnsavedChanges) return;
     const here = positionOf(window.history.state);
     let returning = false;
+    let leaving = false;
     return setNavigationGuard((event) => {
       const steps = here - positionOf(event.state);
-      if (!returning && (steps === 0 || mayLeave.current())) return true;
-      if (!returning) window.history.go(steps);
-      returning = !returning;
+      if (leaving) return true;
+      if (returning) {
+        returning = false;
+        return false;
+      }
+      if (steps === 0) return true;
+      returning = true;
+      window.history.go(steps);
+      void askToLeave().then((leaves) => {
+        if (!leaves) return;
+        leaving = true;
+        window.history.go(-steps);
+      });
       return false;
     });
   }, [hasUnsavedChanges]);

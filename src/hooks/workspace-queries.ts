@@ -15,6 +15,13 @@ export const useAnalytics = () => useRead("GET /api/app/workspaces/:workspaceId/
 export const useSubscription = () =>
   useRead("GET /api/app/workspaces/:workspaceId/subscription", ({ subscription }) => subscription);
 
+/** Loads the invoices of the active workspace, newest first. */
+export const useInvoices = () => useRead("GET /api/app/workspaces/:workspaceId/invoices", ({ invoices }) => invoices);
+
+/** Loads what the invoices of the active workspace say about their buyer. */
+export const useBillingDetails = () =>
+  useRead("GET /api/app/workspaces/:workspaceId/billing-details", (answer) => answer.billingDetails);
+
 /** Loads whether the next workspace with a paid plan starts with a free trial. */
 export const useFreeTrial = () => useRead("GET /api/app/free-trial", ({ freeTrial }) => freeTrial);
 

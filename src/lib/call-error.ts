@@ -8,13 +8,16 @@ export class CallError extends Error {
   readonly data: Record<string, unknown> | null;
   /** HTTP status; 0 if there was no answer. */
   readonly statusCode: number;
+  /** Seconds after which the service may answer another try; null if it has not said so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(body: ErrorBody, statusCode: number, options?: ErrorOptions) {
+  constructor(body: ErrorBody, statusCode: number, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {
     super(body.errorCode, options);
     this.errorCode = body.errorCode;
     this.correlationId = body.correlationId;
     this.data = body.data;
     this.statusCode = statusCode;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 

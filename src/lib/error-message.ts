@@ -10,8 +10,19 @@ const SERVICE_UNREACHABLE = "Unexpected error. The service could not be reached.
  */
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
+  if (failure instanceof CallError && failure.errorCode === "TEMPLATE_IN_USE") return known + usersOf(failure);
   if (known !== null) return known;
   if (failure instanceof CallError && failure.statusCode === 0) return SERVICE_UNREACHABLE;
   const correlationId = failure instanceof CallError ? failure.correlationId : null;
   return correlationId ? `Unexpected error. MessageID: ${correlationId}` : "Unexpected error. ";
+}
+
+const MAX_LISTED_USERS = 3;
+
+/** Returns the names of the templates that use a partial: ': Invoice, Letter'. */
+function usersOf({ data }: CallError): string {
+  const usedBy = Array.isArray(data?.usedBy) ? data.usedBy.map(String) : [];
+  if (usedBy.length === 0) return "";
+  const rest = usedBy.length - MAX_LISTED_USERS;
+  return `: ${usedBy.slice(0, MAX_LISTED_USERS).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

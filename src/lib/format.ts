@@ -12,12 +12,32 @@ export function formatDateTime(epochSeconds: number): string {
   return dayjs.unix(epochSeconds).format("YYYY-MM-DD HH:mm:ss Z");
 }
 
+/** Returns `2026-11-20 09:30:00`. */
+export function formatTime(epochSeconds: number): string {
+  return dayjs.unix(epochSeconds).format("YYYY-MM-DD HH:mm:ss");
+}
+
 /**
  * Returns `Jan 2026` (MMM YYYY).
  * @param month full English name, such as `January`
  */
 export function formatMonth(month: string, year: number): string {
   return `${month.slice(0, 3)} ${year}`;
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** Returns how far a time is from now, in its largest whole unit: `in 6 days`, `3 hours ago`, `just now`. */
+export function formatDistance(epochSeconds: number): string {
+  const seconds = epochSeconds - Date.now() / 1000;
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
+  if (unit === null) return seconds > 0 ? "in a minute" : "just now";
+  return RELATIVE.format(Math.trunc(seconds / length), unit);
 }
 
 const SIZE_STEP = 1024;

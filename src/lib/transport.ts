@@ -9,12 +9,17 @@ export interface WireRequest {
   /** Path with its parameters filled in: `/api/app/workspaces/…`. */
   path: string;
   query?: Record<string, string | undefined>;
+  /** A Blob is sent as it is, everything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   accessToken?: string;
   /** `blob` for documents; JSON otherwise. */
   answer?: "json" | "blob";
+  /** Called with the share of the body that is sent: 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Called with the bytes of the answer that have arrived. */
+  onReceived?: (bytes: number) => void;
   /** Called with the headers of a 2xx response. */
   onHeaders?: ReadHeaders;
 }
@@ -27,8 +32,8 @@ const AUTHENTICATION_PREFIX = "/api/v1/";
 // No timeout: the service itself limits the time for a document.
 const client = axios.create({
   adapter: "xhr",
-  // Bodies are JSON texts already. By default, axios also drops the content type of a request without a body, but all
-  // requests must have one.
+  // Bodies are files, or JSON texts already. By default, axios also drops the content type of a request without a body,
+  // but all requests must have one.
   transformRequest: [],
 });
 
@@ -43,20 +48,24 @@ export function isAuthenticationPath(path: string): boolean {
  * @throws CallError if it failed; axios' CanceledError if `signal` aborted it
  */
 export async function transmit(request: WireRequest): Promise<unknown> {
-  const { method, path, query, body, headers, signal, accessToken, answer = "json", onHeaders } = request;
+  const { method, path, query, body, headers, signal, accessToken, answer = "json" } = request;
+  const { onHeaders, onProgress, onReceived } = request;
+  const isFile = body instanceof Blob;
   try {
     const response = await client.request<unknown>({
       method,
       url: (isAuthenticationPath(path) ? config.authUrl : config.apiUrl) + path,
       params: query,
-      data: body === undefined ? null : JSON.stringify(body),
+      data: body === undefined ? null : isFile ? body : JSON.stringify(body),
       headers: {
-        "Content-Type": "application/json",
+        "Content-Type": isFile ? body.type || "application/octet-stream" : "application/json",
         ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
         ...headers,
       },
       signal,
       responseType: answer,
+      onDownloadProgress: onReceived && (({ loaded }) => onReceived(loaded)),
+      onUploadProgress: onProgress && (({ progress = 0 }) => onProgress(progress)),
     });
     onHeaders?.((name) => headerOf(response, name));
     return answer === "blob" ? response.data : jsonOf(response);
@@ -80,7 +89,9 @@ function jsonOf(response: AxiosResponse<unknown>): unknown {
 async function toCallError(cause: Error, response: AxiosResponse<unknown> | undefined): Promise<CallError> {
   if (!response) return new CallError(toErrorBody(null, null), 0, { cause });
   const answer = response.data instanceof Blob ? await parsed(response.data) : response.data;
-  return new CallError(toErrorBody(answer, correlationHeader(response)), response.status, { cause });
+  const retryAfterSeconds = Number.parseInt(headerOf(response, "retry-after") ?? "", 10) || null;
+  const body = toErrorBody(answer, correlationHeader(response));
+  return new CallError(body, response.status, { cause, retryAfterSeconds });
 }
 
 async function parsed(blob: Blob): Promise<unknown> {

@@ -2,6 +2,8 @@ import type { BaseRecord, CustomParams, DataProvider, Pagination } from "@refine
 import { CallError } from "../lib/call-error";
 import { config } from "../lib/config";
 import { errorMessage } from "../lib/error-message";
+import { strongTag } from "../lib/strong-tag";
+import type { ReadHeaders } from "../lib/transport";
 import type { Registry } from "../resources/registry";
 import { send } from "../session/http";
 
@@ -9,19 +11,24 @@ import { send } from "../session/http";
  * Creates Refine's data provider, which maps reads and writes to calls of the product API. Every resource belongs to
  * the active workspace. Its declaration defines its path and the format of answers and bodies. The API returns whole
  * lists. Only if the declaration says that a list is paged, `pagination` selects the page and the answer has
- * `hasNextPage`.
+ * `hasNextPage`. If an answer has an `ETag`, the record has it as `etag`. A change or a deletion whose values have an
+ * `etag` is refused if the record has changed since (`If-Match`).
  * @param workspaceId the active workspace; null if there is none
  */
 export function createDataProvider(registry: Registry, workspaceId: () => string | null) {
-  const request = async (name: string, options: RequestOptions = {}): Promise<object> => {
+  const request = async (name: string, options: RequestOptions = {}): Promise<object & Tagged> => {
     const { id, ...others } = options;
+    let etag: string | null = null;
     const params = {
       ...(name.includes(":workspaceId") && { workspaceId: requireWorkspace(workspaceId()) }),
       ...(id !== undefined && { id: String(id) }),
     };
     try {
-      const answer = await send(name, { params, ...others });
-      return typeof answer === "object" && answer !== null ? answer : {};
+      const onHeaders: ReadHeaders = (header) => {
+        etag = strongTag(header("etag"));
+      };
+      const answer = await send(name, { params, onHeaders, ...others });
+      return { ...(typeof answer === "object" && answer), ...(etag !== null && { etag }) };
     } catch (failure) {
       throw withMessage(failure);
     }
@@ -40,8 +47,8 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
       return { data, total: data.length, ...(isPaged && { hasNextPage: hasNextPage === true }) };
     },
     async getOne<Row extends BaseRecord>({ resource, id, meta }: { resource: string; id: Id; meta?: QueryMeta }) {
-      const answer = await request(`GET ${pathOf(resource)}/:id`, { id, signal: signalOf(meta) });
-      return { data: registry.api(resource).toRecord(answer) as Row };
+      const { etag, ...answer } = await request(`GET ${pathOf(resource)}/:id`, { id, signal: signalOf(meta) });
+      return { data: { ...registry.api(resource).toRecord(answer), ...(etag && { etag }) } as BaseRecord as Row };
     },
     async create<Row extends BaseRecord, Form>({ resource, variables }: { resource: string; variables: Form }) {
       const body = toBody(registry, resource, variables);
@@ -49,11 +56,11 @@ export function createDataProvider(registry: Registry, workspaceId: () => string
     },
     async update<Row extends BaseRecord, Form>({ resource, id, variables }: UpdateParams<Form>) {
       const body = toBody(registry, resource, variables);
-      const answer = await request(`PATCH ${pathOf(resource)}/:id`, { id, body });
+      const answer = await request(`PATCH ${pathOf(resource)}/:id`, { id, body, headers: conditionOf(variables) });
       return { data: { id, ...answer } as BaseRecord as Row };
     },
-    async deleteOne<Row extends BaseRecord>({ resource, id }: { resource: string; id: Id }) {
-      await request(`DELETE ${pathOf(resource)}/:id`, { id });
+    async deleteOne<Row extends BaseRecord, Form>({ resource, id, variables }: DeleteParams<Form>) {
+      await request(`DELETE ${pathOf(resource)}/:id`, { id, headers: conditionOf(variables) });
       return { data: { id } as BaseRecord as Row };
     },
     /** Calls the API for data other than records. `url` is a path of the contract; `:workspaceId` is filled in. */
@@ -68,11 +75,22 @@ type Id = string | number;
 type QueryMeta = { queryContext?: { signal?: AbortSignal } };
 type ListParams = { resource: string; pagination?: Pagination; meta?: QueryMeta };
 type UpdateParams<Form> = { resource: string; id: Id; variables: Form };
+type DeleteParams<Form> = { resource: string; id: Id; variables?: Form };
+
+interface Tagged {
+  etag?: string;
+}
+
+function conditionOf(variables: unknown): Record<string, string> | undefined {
+  const { etag } = (variables ?? {}) as Tagged;
+  return etag ? { "if-match": etag } : undefined;
+}
 
 interface RequestOptions {
   id?: Id;
   query?: Record<string, string>;
   body?: object;
+  headers?: Record<string, string> | undefined;
   signal?: AbortSignal;
 }
 

@@ -1,13 +1,13 @@
 import type { CallName, Calls } from "../../contract/calls";
 import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/endpoint";
 import { TENANT } from "../../contract/product";
-import { PDF_ROUTES, PUBLIC_ROUTES } from "../../contract/routes";
+import { ASSET_ROUTES, EXPORT_ROUTES, PDF_ROUTES, PUBLIC_ROUTES, ZIP_ROUTES } from "../../contract/routes";
 import { CallError } from "../lib/call-error";
 import { isAuthenticationPath, type ReadHeaders, transmit } from "../lib/transport";
 import { recordClosedWorkspace } from "./closed-workspaces";
 import { belongsToOtherUser } from "./console-user";
 import { reportRefusal } from "./membership-changes";
-import { renewAccessToken } from "./renewal";
+import { exchangeTokens, renewAccessToken } from "./renewal";
 import { notifySessionListeners, readAccessToken } from "./session";
 import { requestStepUp } from "./step-up";
 
@@ -17,7 +17,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-type WithoutTenant<Body> = [Body] extends [undefined] ? undefined : Omit<Body, "tenant">;
+type WithoutTenant<Body> = Body extends Blob | undefined ? Body : Omit<Body, "tenant">;
 
 /** Input of a call as the contract defines it. {@link send} adds the tenant. */
 type CallRequest<E> = Given<"params", ParamsFor<E>> &
@@ -26,6 +26,8 @@ type CallRequest<E> = Given<"params", ParamsFor<E>> &
     headers?: Record<string, string>;
     signal?: AbortSignal;
     onHeaders?: ReadHeaders;
+    onProgress?: (share: number) => void;
+    isBackground?: boolean;
   };
 
 type Arguments<E> =
@@ -39,6 +41,10 @@ interface UncheckedRequest {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   onHeaders?: ReadHeaders;
+  onProgress?: (share: number) => void;
+  onReceived?: (bytes: number) => void;
+  /** True for calls that the user has not asked for: they never end the session, which would take the page away. */
+  isBackground?: boolean;
 }
 
 /**
@@ -71,16 +77,21 @@ export async function send(name: string, request: UncheckedRequest = {}): Promis
       headers: request.headers,
       signal: request.signal,
       onHeaders: request.onHeaders,
+      onProgress: request.onProgress,
+      onReceived: request.onReceived,
       accessToken,
-      answer: isOneOf(PDF_ROUTES, name) ? "blob" : "json",
+      answer: [PDF_ROUTES, ASSET_ROUTES, EXPORT_ROUTES, ZIP_ROUTES].some((routes) => isOneOf(routes, name))
+        ? "blob"
+        : "json",
     });
 
   if (isOneOf(PUBLIC_ROUTES, name)) return attempt();
   try {
-    return await signedIn(attempt).catch(async (failure: unknown) => {
+    const renew = request.isBackground ? exchangeTokens : renewAccessToken;
+    return await signedIn(attempt, renew).catch(async (failure: unknown) => {
       const needsStepUp = failure instanceof CallError && failure.errorCode === "STEP_UP_REQUIRED";
       if (!needsStepUp || !(await requestStepUp())) throw failure;
-      return signedIn(attempt);
+      return signedIn(attempt, renew);
     });
   } catch (failure) {
     recordClosedWorkspace(method, path, failure);
@@ -93,7 +104,10 @@ export async function send(name: string, request: UncheckedRequest = {}): Promis
  * Sends a request with the access token. After a 401, renews the session and retries once.
  * @throws Error if there is no access token, or another tab has signed in another user
  */
-async function signedIn(attempt: (accessToken: string) => Promise<unknown>): Promise<unknown> {
+async function signedIn(
+  attempt: (accessToken: string) => Promise<unknown>,
+  renew: typeof renewAccessToken,
+): Promise<unknown> {
   const accessToken = readAccessToken();
   if (!accessToken) throw new Error("Missing accessToken");
   if (belongsToOtherUser(accessToken)) {
@@ -104,7 +118,7 @@ async function signedIn(attempt: (accessToken: string) => Promise<unknown>): Pro
     return await attempt(accessToken);
   } catch (failure) {
     if (!(failure instanceof CallError) || failure.statusCode !== 401) throw failure;
-    const renewed = await renewAccessToken(accessToken);
+    const renewed = await renew(accessToken);
     if (!renewed) throw failure;
     return await attempt(renewed);
   }

@@ -1,4 +1,5 @@
 import { transmit } from "../lib/transport";
+import { forgetSignedIn } from "./ended-session";
 import { clearSavedParameters } from "./saved-parameters";
 import { clearSession, readAccessToken, readSession, sessionIdOf } from "./session";
 
@@ -8,6 +9,7 @@ let signedOut = false;
 export function signOut(): void {
   signedOut = true;
   clearSavedParameters();
+  forgetSignedIn();
   endOnService(readAccessToken());
   endSession();
 }

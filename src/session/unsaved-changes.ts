@@ -1,3 +1,4 @@
+import { rescuedChangesPrefix } from "./rescued-changes";
 import { currentUser } from "./session";
 import { hasSignedOut } from "./sign-out";
 
@@ -50,7 +51,7 @@ export function discardRescuedChanges(key: string): void {
   sessionStorage.removeItem(keyOf(currentUser()?.username ?? "", key));
 }
 
-const keyOf = (username: string, key: string) => `${username}-unsaved-${key}`;
+const keyOf = (username: string, key: string) => rescuedChangesPrefix(username) + key;
 
 function write(key: string, text: string): void {
   try {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { WorkspaceEntry } from "../../contract/workspaces";
+import { askToLeave } from "../lib/leave-guard";
 import { showToast } from "../lib/toast-store";
 import { type ActiveWorkspace, chooseActive, membershipKey } from "./active-workspace";
 import { call } from "./http";
@@ -89,7 +90,7 @@ function useMembershipChanges(store: ActiveWorkspace): void {
         if (store.state().active !== before || membershipKey(next) === membershipKey(before)) return;
         const isOut = next?.workspace.id !== before.workspace.id;
         const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
-        if (hasUnsavedChanges() && !window.confirm(`${news}. Leave this page and lose what is not saved?`)) return;
+        if (hasUnsavedChanges() && !(await askToLeave(news))) return;
         store.setList(workspaces);
         showToast("error", news);
       } catch {

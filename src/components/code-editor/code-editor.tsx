@@ -24,26 +24,26 @@ interface CodeEditorProps extends CodeFieldProps {
  * whole window; Escape shrinks it again.
  */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
-  const [maximised, setMaximised] = useState(false);
-  const verb = maximised ? "Restore" : "Maximise";
+  const [fullScreen, setFullScreen] = useState(false);
+  const verb = fullScreen ? "Exit full screen" : "Full screen";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
     <div
       className="code-editor"
-      data-maximised={maximised}
-      onKeyDown={({ key }) => key === "Escape" && setMaximised(false)}
+      data-full-screen={fullScreen}
+      onKeyDown={({ key }) => key === "Escape" && setFullScreen(false)}
     >
-      <div className="code-editor-box" data-invalid={invalid} style={maximised ? undefined : { height }}>
+      <div className="code-editor-box" data-invalid={invalid} style={fullScreen ? undefined : { height }}>
         <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
           <MonacoField {...field} />
         </Suspense>
       </div>
       <Tooltip title={verb}>
         <Button
-          aria-label={`${verb} ${field.label}`}
+          aria-label={`${verb}: ${field.label}`}
           className="code-editor-size"
-          icon={maximised ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-          onClick={() => setMaximised(!maximised)}
+          icon={fullScreen ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          onClick={() => setFullScreen(!fullScreen)}
           size="small"
           type="text"
         />

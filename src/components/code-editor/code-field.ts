@@ -17,4 +17,21 @@ export interface CodeFieldProps {
   label: string;
   /** When the list changes, the editor scrolls to the first marker. */
   markers: readonly CodeMarker[];
+  /** Each new object moves the cursor there, and the focus into the editor. */
+  jump?: Pick<CodeMarker, "line" | "column"> | null;
+  /** Called with the cursor's line while the editor has the focus. Always the same function. */
+  onCursor?: (line: number) => void;
+}
+
+/** One of the two texts that are compared. */
+interface ComparedText {
+  /** Names the text: 'Version 7'. */
+  label: string;
+  text: string;
+}
+
+/** Props of the comparison: Monaco's diff editor in browsers, two plain texts in component tests. */
+export interface CodeDiffProps {
+  original: ComparedText;
+  modified: ComparedText;
 }

@@ -1,9 +1,11 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { useEffect, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
+import { useColorScheme } from "../../hooks/use-color-scheme";
 import type { CodeFieldProps } from "./code-field";
 import { addLiquidSupport, setCompletionParameters } from "./liquid-language";
 import { releaseWorkers } from "./monaco-parts";
+import { MONACO_THEMES } from "./monaco-themes";
 import { handleWholeTextInput } from "./whole-text-input";
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -26,7 +28,9 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
 };
 
 /** Monaco as a field. Works in browsers only; component tests replace it with a plain text field. */
-export default function MonacoField({ value, onChange, language, label, markers, parameters }: CodeFieldProps) {
+export default function MonacoField(props: CodeFieldProps) {
+  const { value, onChange, language, label, markers, parameters, jump, onCursor } = props;
+  const scheme = useColorScheme();
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
 
   useEffect(() => {
@@ -46,6 +50,13 @@ export default function MonacoField({ value, onChange, language, label, markers,
   }, [markers]);
 
   useEffect(() => {
+    if (!jump || !editor.current) return;
+    editor.current.setPosition({ lineNumber: jump.line, column: jump.column ?? 1 });
+    editor.current.revealLineInCenter(jump.line);
+    editor.current.focus();
+  }, [jump]);
+
+  useEffect(() => {
     const model = editor.current?.getModel();
     if (model && parameters) setCompletionParameters(model, parameters);
   }, [parameters]);
@@ -53,13 +64,16 @@ export default function MonacoField({ value, onChange, language, label, markers,
   return (
     <MonacoEditor
       language={language}
-      theme="vs"
+      theme={MONACO_THEMES[scheme]}
       value={value}
       onChange={onChange}
       options={{ ...OPTIONS, ariaLabel: label }}
       editorDidMount={(mounted) => {
         editor.current = mounted;
         mounted.onDidFocusEditorText(releaseWorkers);
+        const report = () => mounted.hasTextFocus() && onCursor?.(mounted.getPosition()?.lineNumber ?? 1);
+        mounted.onDidChangeCursorPosition(report);
+        mounted.onDidFocusEditorText(report);
         handleWholeTextInput(mounted);
         if (language === "html") addLiquidSupport(mounted);
       }}

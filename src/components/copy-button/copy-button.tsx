@@ -32,7 +32,7 @@ export function CopyButton({ text, what, shown, disabled = false }: CopyButtonPr
         icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         onClick={copy}
         disabled={disabled}
-        aria-label={`Copy ${what}`}
+        aria-label={`${copied ? "Copied" : "Copy"} ${what}`}
       >
         {copied ? "Copied" : "Copy"}
       </Button>

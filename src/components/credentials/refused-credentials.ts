@@ -9,7 +9,7 @@ import type { Credentials } from "./use-credentials-form";
 const TEXTS = {
   email: {
     USERNAME_ALREADY_IN_USE: "Sign in with it, or use another one",
-    INVALID_REQUEST: "Enter a valid e-mail address, like name@example.com",
+    INVALID_REQUEST: "Enter a valid email address, like name@example.com",
   },
   password: { INVALID_REQUEST: `Use at least ${LIMITS.minPasswordCharacters} characters` },
 };

@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-const EMAIL_MISSING = "Enter your e-mail";
+const EMAIL_MISSING = "Enter your email";
 
 const MISSING = { email: EMAIL_MISSING, password: "Enter your password" };
 const EMPTY_PASSWORD = "Password cannot be empty";

@@ -1,47 +1,77 @@
-import { type BaseRecord, useList } from "@refinedev/core";
-import { useRef } from "react";
+import { Segmented } from "antd";
+import { useRef, useState } from "react";
 import { config } from "../../lib/config";
 import { CopyButton } from "../copy-button/copy-button";
-import { curlLine } from "./curl-line";
+import { exampleCallOf, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "./snippets";
+import { TemplateChoice } from "./template-choice";
+import { TestCall } from "./test-call";
+import { useExampleParameters } from "./use-example-parameters";
+import { useTemplateChoice } from "./use-template-choice";
 import "./first-call.css";
 
-/**
- * Shows a command to copy, which generates a document from the workspace's first template.
- * @param props.apiKey the whole API key; only known for a new one
- */
-export function FirstCall({ apiKey }: { apiKey?: string }) {
-  const { result, query } = useList<BaseRecord & { id: string }>({
-    resource: "templates",
-    pagination: { mode: "off" },
-    // No message if it fails: the example then uses its own HTML.
-    errorNotification: false,
-  });
+/** The language that this browser's user had last. */
+const KEY = "snippet-language";
+
+interface FirstCallProps {
+  /** The whole API key; only known for a new one. Then the call can be tried here. */
+  apiKey?: string;
+  /** The only template that the key makes documents of. */
+  limitedTo?: { id: string; name: string | null } | null;
+  /** Name of the example, if there are several on the page. */
+  title?: string;
+}
+
+/** Shows a program to copy, which generates a document from a template of the workspace. */
+export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
   const shown = useRef<HTMLPreElement>(null);
+  const [language, setLanguage] = useState<SnippetLanguage>(lastLanguage);
   const service = config.apiUrl || window.location.origin;
-  const line = curlLine({ service, templateId: result.data[0]?.id, apiKey });
+  const choice = useTemplateChoice(limitedTo?.id);
+  const { parameters, isPending: isReading } = useExampleParameters(choice.templateId);
+  const isPending = choice.isPending || isReading;
+  const call = { templateId: choice.templateId, parameters };
+  const text = snippetOf(language, { service, ...call, apiKey });
 
   return (
     <div className="first-call">
       <p className="secondary-text">
-        {apiKey ? "Make a document with it:" : "Make a document from a program, with an API key in PLATEN_API_KEY:"}
+        {apiKey ? "Try it:" : "Generate a document from your code (set PLATEN_API_KEY to your key):"}
       </p>
+      {!limitedTo && <TemplateChoice choice={choice} />}
+      <div className="first-call-languages">
+        <Segmented<SnippetLanguage>
+          aria-label="Language of the example"
+          onChange={(next) => {
+            setLanguage(next);
+            localStorage.setItem(KEY, next);
+          }}
+          options={SNIPPET_LANGUAGES.map(({ language, label }) => ({ value: language, label }))}
+          value={language}
+        />
+      </div>
       <div className="copy-box first-call-line">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-        <section tabIndex={0} aria-label="A call that makes a document">
-          <pre ref={shown}>{query.isPending ? "\n".repeat(LINES) : line}</pre>
+        <section tabIndex={0} aria-label={title ?? (apiKey ? "Example call with the new key" : "Example call")}>
+          <pre ref={shown}>{isPending ? "\n".repeat(LINES) : text}</pre>
         </section>
-        <CopyButton text={line} what="the call" shown={shown} disabled={query.isPending} />
+        <CopyButton text={text} what="the call" shown={shown} disabled={isPending} />
       </div>
+      {apiKey && <TestCall key={choice.templateId} apiKey={apiKey} body={exampleCallOf(call)} disabled={isPending} />}
       <p className="secondary-text">
-        The{" "}
+        See the{" "}
         <a href={config.docsUrl} target="_blank" rel="noreferrer">
           API reference
         </a>{" "}
-        has all calls, in four languages.
+        for every endpoint, with examples in four languages.
       </p>
     </div>
   );
 }
 
-/** Number of lines of the command. The placeholder has as many, so that nothing moves when the template has loaded. */
+/** Number of lines of the shortest example. */
 const LINES = 5;
+
+function lastLanguage(): SnippetLanguage {
+  const last = localStorage.getItem(KEY);
+  return SNIPPET_LANGUAGES.find(({ language }) => language === last)?.language ?? "curl";
+}

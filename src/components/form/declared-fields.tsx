@@ -2,11 +2,13 @@ import { Input, Select } from "antd";
 import { popupContainer } from "../../lib/popup-container";
 import { Field } from "./field";
 import type { FieldDefinition, FieldValue } from "./field-definition";
+import { RecordSelect } from "./record-select";
 import type { DeclaredForm } from "./use-declared-form";
 
 /** Shows the inputs of a form of declared fields. */
 export function DeclaredFields({ form }: { form: DeclaredForm }) {
-  return Object.entries(form.fields).map(([name, field]) => (
+  const shown = Object.entries(form.fields).filter(([, field]) => field.isShown?.(form.values) !== false);
+  return shown.map(([name, field]) => (
     <Field key={name} name={name} label={field.label} error={form.errors[name]}>
       {(input) => (
         <FieldInput
@@ -99,6 +101,8 @@ function FieldInput({ field, value, onChange, name, status, ...attributes }: Fie
           virtual={false}
         />
       );
+    case "record":
+      return <RecordSelect {...attributes} status={status} field={field} onChange={onChange} value={value} />;
     case "switch":
       // The browser's own checkbox: antd's switch adds 2.5 kB to each list, and none of them has such a field.
       return (

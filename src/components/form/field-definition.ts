@@ -6,12 +6,16 @@ interface AnyField {
   emptyMessage?: string;
   /** Error codes of the service that are about this field. */
   errors?: ErrorTexts;
+  /** Whether the form has the field with these values. Default: always. A field that is not shown is not checked. */
+  isShown?(values: FieldValues): boolean;
 }
 
 /** One line of text: sent trimmed and without control characters. */
 interface TextField extends AnyField {
   kind: "text";
   maxLength?: number;
+  /** Pattern of valid values, and the message below the field for other values. */
+  format?: { pattern: RegExp; message: string };
   /** `email` brings up the keyboard for addresses on phones. */
   type?: "email";
 }
@@ -35,6 +39,17 @@ interface NumberField extends AnyField {
 interface ChoiceField extends AnyField {
   kind: "choice";
   options: readonly { value: string; label: string }[];
+  /** Value that a new record starts with. Default: none is chosen. */
+  initial?: string;
+}
+
+/** The id of a record of another resource of the workspace. */
+interface RecordField extends AnyField {
+  kind: "record";
+  /** Name of the resource, whose records have a name. */
+  resource: string;
+  /** Whether a record can be chosen. Default: all can. */
+  accepts?(record: { readonly [field: string]: unknown }): boolean;
 }
 
 interface SwitchField extends AnyField {
@@ -47,14 +62,21 @@ interface DateField extends AnyField {
 }
 
 /** One field of a form, as a resource declares it. */
-export type FieldDefinition = TextField | LongTextField | NumberField | ChoiceField | SwitchField | DateField;
+export type FieldDefinition =
+  | TextField
+  | LongTextField
+  | NumberField
+  | ChoiceField
+  | RecordField
+  | SwitchField
+  | DateField;
 
 /** Kinds of field for a value of that type. */
 export type FieldFor<Value> = [Value] extends [boolean]
   ? SwitchField
   : [Value] extends [number | null]
     ? NumberField
-    : TextField | LongTextField | ChoiceField | DateField;
+    : TextField | LongTextField | ChoiceField | RecordField | DateField;
 
 /** Fields of a form by name, in the order in which they show. */
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>;

@@ -1,5 +1,5 @@
 import { Drawer, Grid, Layout } from "antd";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { Header } from "./header";
 import { type MenuEntry, Sidebar } from "./sidebar";
 import { isSidebarExpanded, storeSidebarPreference } from "./sidebar-preference";
@@ -8,6 +8,9 @@ import "./layout.css";
 /** Widths of the sidebar. */
 const EXPANDED_WIDTH_PX = 256;
 const COLLAPSED_WIDTH_PX = 64;
+
+/** Id of the page's own part, the target of the skip link. */
+const CONTENT_ID = "content";
 
 /** Shows the sidebar and the top bar around the page. On small screens the sidebar is a drawer, closed at first. */
 export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]; children: ReactNode }) {
@@ -27,6 +30,9 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
 
   return (
     <Layout className="app-layout">
+      <a className="skip-link" href={`#${CONTENT_ID}`} onClick={skipToContent}>
+        Skip to content
+      </a>
       {large ? (
         <Layout.Sider
           className="app-sider"
@@ -53,9 +59,17 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
         </Drawer>
       )}
       <Layout>
-        <Header sidebarOpen={open} onToggleSidebar={toggle} />
-        <Layout.Content className="app-content">{children}</Layout.Content>
+        <Header sidebarOpen={open} onToggleSidebar={toggle} pages={entries} />
+        <Layout.Content className="app-content" id={CONTENT_ID} tabIndex={-1}>
+          {children}
+        </Layout.Content>
       </Layout>
     </Layout>
   );
+}
+
+/** Moves the focus without a new address, which would count as leaving a page with unsaved work. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.focus();
 }

@@ -1,9 +1,10 @@
 import { ExportOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { config } from "../../lib/config";
 import { Logo } from "../logo";
+import { Tooltip } from "../tooltip";
 
 /** An entry of the sidebar. */
 export interface MenuEntry {
@@ -36,10 +37,14 @@ export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
         items={entries.map(({ label, icon, url }) => ({
           key: url,
           icon,
+          // antd's own tooltip of collapsed entries opens too early.
+          title: "",
           label: (
-            <Link to={url} aria-current={current.includes(url) ? "page" : undefined} onClick={onNavigate}>
-              {label}
-            </Link>
+            <EntryTooltip collapsed={collapsed} label={label}>
+              <Link to={url} aria-current={current.includes(url) ? "page" : undefined} onClick={onNavigate}>
+                {label}
+              </Link>
+            </EntryTooltip>
           ),
         }))}
         mode="inline"
@@ -52,10 +57,13 @@ export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
           {
             key: REFERENCE,
             icon: <ExportOutlined aria-hidden />,
+            title: "",
             label: (
-              <a href={config.docsUrl} target="_blank" rel="noreferrer" onClick={onNavigate}>
-                {REFERENCE}
-              </a>
+              <EntryTooltip collapsed={collapsed} label={REFERENCE}>
+                <a href={config.docsUrl} target="_blank" rel="noreferrer" onClick={onNavigate}>
+                  {REFERENCE}
+                </a>
+              </EntryTooltip>
             ),
           },
         ]}
@@ -63,5 +71,21 @@ export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
         selectable={false}
       />
     </nav>
+  );
+}
+
+interface EntryTooltipProps {
+  collapsed: boolean;
+  label: string;
+  /** Link of the entry. In a collapsed sidebar it covers the whole entry (layout.css). */
+  children: ReactElement;
+}
+
+/** Shows the label beside an entry whose text is hidden. */
+function EntryTooltip({ collapsed, label, children }: EntryTooltipProps) {
+  return (
+    <Tooltip title={collapsed ? label : ""} placement="right" trigger={["hover", "focus"]}>
+      {children}
+    </Tooltip>
   );
 }

@@ -1,19 +1,29 @@
-import { LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
+import { CheckOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
 import { useGetIdentity, useLogout } from "@refinedev/core";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import { useConfirmLeave } from "../../hooks/use-confirm-leave";
+import { useThemeChoice } from "../../hooks/use-color-scheme";
+import { chooseTheme, THEME_CHOICES, THEME_LABELS } from "../../lib/color-scheme";
+import { askToLeave } from "../../lib/leave-guard";
 import { popupContainer } from "../../lib/popup-container";
 import type { CurrentUser } from "../../session/session";
 
 const SETTINGS = "settings";
+const SIGN_OUT = "sign-out";
 
-/** Shows the name of the signed-in user, with links to the account and to sign out. */
+/** Shows the name of the signed-in user, with links to the account and to sign out, and the choice of the theme. */
 export function UserMenu() {
   const { data: user } = useGetIdentity<CurrentUser>();
   const { mutate: signOut } = useLogout();
   const navigate = useNavigate();
-  const confirmLeave = useConfirmLeave();
+  const chosen = useThemeChoice();
+
+  async function act(key: string): Promise<void> {
+    const theme = THEME_CHOICES.find((choice) => choice === key);
+    if (theme) chooseTheme(theme);
+    else if (key === SETTINGS) navigate("/account");
+    else if (await askToLeave()) signOut();
+  }
 
   return (
     <Dropdown
@@ -22,7 +32,7 @@ export function UserMenu() {
       trigger={["click"]}
       placement="bottomRight"
       menu={{
-        onClick: ({ key }) => (key === SETTINGS ? navigate("/account") : confirmLeave() && signOut()),
+        onClick: ({ key }) => void act(key),
         items: [
           {
             key: "account",
@@ -30,8 +40,24 @@ export function UserMenu() {
             label: user?.username,
             children: [
               { key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: "Settings" },
-              { key: "sign-out", icon: <LogoutOutlined aria-hidden />, label: "Sign Out" },
+              { key: SIGN_OUT, icon: <LogoutOutlined aria-hidden />, label: "Sign Out" },
             ],
+          },
+          { type: "divider" },
+          {
+            key: "theme",
+            type: "group",
+            label: "Theme",
+            children: THEME_CHOICES.map((choice) => ({
+              key: choice,
+              icon: <CheckOutlined aria-hidden className={choice === chosen ? undefined : "user-menu-unchosen"} />,
+              label: (
+                <>
+                  {THEME_LABELS[choice]}
+                  {choice === chosen && <span className="visually-hidden">, chosen</span>}
+                </>
+              ),
+            })),
           },
         ],
       }}

@@ -1,7 +1,7 @@
 import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import { useConfirmLeave } from "../../hooks/use-confirm-leave";
+import { useSwitchWorkspace } from "../../hooks/use-switch-workspace";
 import { popupContainer } from "../../lib/popup-container";
 import { useWorkspaces } from "../../session/workspace-context";
 
@@ -9,20 +9,14 @@ const NEW = "new";
 
 /** Shows the active workspace. Its menu lists the others and creates a new one. */
 export function WorkspaceSwitcher() {
-  const { workspaces, active, select } = useWorkspaces();
+  const { workspaces, active } = useWorkspaces();
   const navigate = useNavigate();
-  const confirmLeave = useConfirmLeave();
+  const switchWorkspace = useSwitchWorkspace();
   const others = workspaces.filter(({ workspace }) => workspace.id !== active?.workspace.id);
 
   const follow = (key: string) => {
-    if (key === NEW) {
-      navigate("/create-workspace");
-      return;
-    }
-    // The page may show data of the current workspace with unsaved changes, such as a template.
-    if (!confirmLeave()) return;
-    select(key);
-    navigate("/", { replace: true });
+    if (key === NEW) navigate("/create-workspace");
+    else void switchWorkspace(key);
   };
 
   return (

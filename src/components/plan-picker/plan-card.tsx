@@ -11,13 +11,18 @@ interface PlanCardProps {
   billingPeriod: BillingPeriod;
   currentPlan: PlanChoice | undefined;
   buttonText: string;
+  /** The free plan, which the others are compared with. */
+  free: Product | undefined;
+  /** Length of the free trial; undefined = there is none. */
+  trialDays: number | undefined;
   busy: boolean;
   disabled: boolean;
   onSelect: () => void;
 }
 
 /** Shows a plan with its price, its features and the button that selects it. */
-export function PlanCard({ product, billingPeriod, currentPlan, buttonText, busy, disabled, onSelect }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { product, billingPeriod, currentPlan, buttonText, free, trialDays, busy, disabled, onSelect } = props;
   const headingId = useId();
   const { code } = product;
   const marked = currentPlan ? currentPlan.productCode === code : code === DEFAULT_PLAN;
@@ -39,6 +44,10 @@ export function PlanCard({ product, billingPeriod, currentPlan, buttonText, busy
         <span className="plan-amount">{formatPrice(price)}</span> <span className="plan-unit">per month</span>
       </p>
       <p className="plan-note">{note}</p>
+      <p className="plan-note">{differenceOf(product, price, free)}</p>
+      {trialDays !== undefined && (
+        <p className="plan-trial">{code !== "FREE" && `${trialDays}-day free trial, no card needed`}</p>
+      )}
       <ul className="plan-features" aria-label="Features">
         {featuresOf(product).map((feature) => (
           <li key={feature}>
@@ -65,6 +74,18 @@ function priceOf({ code, monthlyPrice, yearlyPrice }: Product, billingPeriod: Bi
   const price = billingPeriod === "YEARLY" ? pricePerMonth(yearlyPrice) : monthlyPrice;
   if (code === "FREE") return { price, note: "Always free" };
   return { price, note: billingPeriod === "YEARLY" ? `${formatPrice(yearlyPrice)} billed annually` : "Billed monthly" };
+}
+
+/** Returns how a plan compares with the free one: its volume, and the price of a PDF if all of them are used. */
+function differenceOf({ code, monthlyUsageLimit }: Product, price: number, free: Product | undefined): string {
+  if (code === "FREE" || !free) return "To try everything out";
+  const times = formatCount(Math.round(monthlyUsageLimit / free.monthlyUsageLimit));
+  const each = (price / monthlyUsageLimit).toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    maximumSignificantDigits: 2,
+  });
+  return `${times} times FREE, ${each} per PDF`;
 }
 
 function featuresOf({ monthlyUsageLimit }: Product): string[] {

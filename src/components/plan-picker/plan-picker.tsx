@@ -15,6 +15,8 @@ interface PlanPickerProps {
   busyPlan?: PlanCode | null;
   /** True for users who may see the plans but not change them. */
   disabled?: boolean;
+  /** Length of the free trial that a paid plan starts with; undefined = there is none, or it is not known. */
+  trialDays?: number | undefined;
   onSelect: (choice: PlanChoice) => void;
 }
 
@@ -25,6 +27,7 @@ export function PlanPicker({
   buttonText,
   busyPlan = null,
   disabled = false,
+  trialDays,
   onSelect,
 }: PlanPickerProps) {
   const [billingPeriod, setBillingPeriod] = useState<BillingPeriod>(currentPlan?.billingPeriod ?? "YEARLY");
@@ -60,6 +63,7 @@ export function PlanPicker({
           Save up to 20%!
         </Tag>
       </div>
+      <p className="plan-intro">Every plan has all features. Plans differ in how many PDFs a month they include.</p>
       <ul className="plan-grid">
         {products.map((product) => (
           <PlanCard
@@ -68,6 +72,8 @@ export function PlanPicker({
             billingPeriod={billingPeriod}
             currentPlan={currentPlan}
             buttonText={buttonText}
+            free={products.find(({ code }) => code === "FREE")}
+            trialDays={trialDays}
             busy={busyPlan === product.code}
             disabled={disabled || (busyPlan !== null && busyPlan !== product.code)}
             onSelect={() => onSelect({ productCode: product.code, billingPeriod })}

@@ -9,7 +9,7 @@ export function PlansLoading() {
       <div className="plan-grid">
         {["first", "second", "third", "fourth"].map((key) => (
           <div key={key} className="plan-card plan-card-loading">
-            <Skeleton active paragraph={{ rows: 6 }} />
+            <Skeleton active title={false} paragraph={{ rows: 7 }} />
           </div>
         ))}
       </div>

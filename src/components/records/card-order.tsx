@@ -1,10 +1,10 @@
 import type { Column } from "./column";
-import type { Listed, Records } from "./use-records";
+import type { Listed, ShownRecords } from "./use-records";
 
 const AS_SENT = "";
 
 interface CardOrderProps<Row extends Listed> {
-  records: Records<Row>;
+  records: ShownRecords<Row>;
   columns: readonly Column<Row>[];
 }
 

@@ -19,7 +19,7 @@ export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: D
       title={`Delete ${inSentence(list.label.singular)}`}
       open={row !== null}
       busy={busy}
-      onConfirm={() => row && submit(row.id)}
+      onConfirm={() => row && submit({ id: row.id })}
       onClose={onClose}
     />
   );

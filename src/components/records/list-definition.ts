@@ -13,6 +13,8 @@ export interface ListDefinition<Row extends object> {
   icon: ReactNode;
   /** Columns of the list. The first column contains the record's name. */
   columns?: readonly Column<Row>[];
+  /** Key of a column whose values the list can be narrowed down to. Offered as soon as there are two. */
+  filter?: string;
   /** Fields of the dialog that creates or edits a record. */
   fields?: FieldDefinitions;
   texts?: ListTexts<Row>;
@@ -43,12 +45,20 @@ export interface ListSlots<Row extends object = Listed> {
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Icons of the buttons that create, edit and delete a record. */
   icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
+  /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
+  archive?: { label: string; list: ComponentType<{ searched: string }> };
+  /** Button beside the one that creates a record, with other ways to begin. */
+  moreWaysToCreate?: ComponentType;
+  /** Further actions of the page, before the button that creates a record. */
+  tools?: ComponentType<{ onChanged: () => void }>;
   /** More actions of a row, for users who may edit or delete it. */
   rowActions?: ComponentType<{ row: Row }>;
   /** Content below the list. */
   below?: ComponentType;
   /** Placeholder while the list loads. Default: outlines of six rows. */
   loading?: ReactNode;
+  /** Dialog that creates records, instead of the generic one with the declared fields. */
+  creation?: ComponentType<{ open: boolean; onClose: () => void }>;
   /** Dialog that opens after a record was created, with the service's answer; null = closed. */
   created?: ComponentType<{ record: Row | null; onClose: () => void }>;
   /** Dialog that asks before it deletes a row, instead of the generic one; null = closed. */

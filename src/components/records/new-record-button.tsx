@@ -1,5 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, Space } from "antd";
 import { usePermissions } from "../../hooks/use-permissions";
 import { inSentence } from "../../lib/in-sentence";
 import type { ListDefinition, ListSlots } from "./list-definition";
@@ -15,10 +15,18 @@ interface NewRecordButtonProps<Row extends Listed> {
 export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: NewRecordButtonProps<Row>) {
   const { canCreate } = usePermissions(list.name);
   if (!canCreate || list.messages.created === undefined) return null;
-  return (
-    <Button icon={slots.icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type="primary">
+  const { icons, moreWaysToCreate: More } = slots;
+  const button = (
+    <Button icon={icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type="primary">
       {createText(list)}
     </Button>
+  );
+  if (!More) return button;
+  return (
+    <Space.Compact>
+      {button}
+      <More />
+    </Space.Compact>
   );
 }
 

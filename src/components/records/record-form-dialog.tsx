@@ -1,6 +1,7 @@
 import { useCreate, useUpdate } from "@refinedev/core";
 import { Button, Modal } from "antd";
 import { type ReactNode, useRef, useState } from "react";
+import { useUnsavedWork } from "../../hooks/use-unsaved-work";
 import type { CallError } from "../../lib/call-error";
 import { inSentence } from "../../lib/in-sentence";
 import { DeclaredFields } from "../form/declared-fields";
@@ -18,8 +19,13 @@ interface CreateDialogProps<Row extends Listed> {
   onClose: () => void;
 }
 
-/** Shows a form with the resource's declared fields and creates a record from it. */
-export function CreateDialog<Row extends Listed>({ list, slots, open, onClose }: CreateDialogProps<Row>) {
+/** Shows the resource's own dialog that creates records, or a form with its declared fields. */
+export function CreateDialog<Row extends Listed>(props: CreateDialogProps<Row>) {
+  const { creation: Creation } = props.slots;
+  return Creation ? <Creation open={props.open} onClose={props.onClose} /> : <DeclaredCreateDialog {...props} />;
+}
+
+function DeclaredCreateDialog<Row extends Listed>({ list, slots, open, onClose }: CreateDialogProps<Row>) {
   const { mutateAsync } = useCreate<Row, CallError, FieldValues>();
   const [created, setCreated] = useState<Row | null>(null);
   const { title = createText(list), submit = "Create", intro } = list.texts?.create ?? {};
@@ -96,13 +102,16 @@ interface FormDialogProps {
 }
 
 /** Shows a form in a dialog. Closing resets the form; while it is being sent, the dialog stays open. */
-function FormDialog({ title, submitText, intro, open, fields, record, save, onClose }: FormDialogProps) {
+export function FormDialog({ title, submitText, intro, open, fields, record, save, onClose }: FormDialogProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useDeclaredForm(fields, record, async (values) => {
     await save(values);
     form.reset();
     onClose();
   });
+  useUnsavedWork(
+    open && form.isChanged && !form.busy ? { text: "What you have entered is not saved yet.", save: form.save } : null,
+  );
   const close = () => {
     if (form.busy) return;
     form.reset();

@@ -93,7 +93,7 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
 /** Returns a cell renderer that links a column to the record's edit page. */
 function linkTo<Row extends Listed>(path: (row: Row) => string | undefined, { value }: Column<Row>) {
   return (row: Row) => (
-    <Link className="record-link" to={path(row) ?? ""}>
+    <Link className="record-link" title={String(value(row))} to={path(row) ?? ""}>
       <bdi>{value(row)}</bdi>
     </Link>
   );

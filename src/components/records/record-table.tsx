@@ -8,16 +8,18 @@ import { Cell } from "./cell";
 import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
 import { PAGE_SIZE, usePages } from "./use-pages";
-import type { Listed, Records } from "./use-records";
+import type { Listed, ShownRecords } from "./use-records";
 import "./records.css";
 
 interface RecordTableProps<Row extends Listed> {
   /** Subject of the message if loading fails, for example 'Your templates'. */
   what: string;
-  records: Records<Row>;
+  records: ShownRecords<Row>;
   columns: readonly Column<Row>[];
   /** Buttons of a row; null = none. */
   actions: ((row: Row) => ReactNode) | null;
+  /** Width of their column in px. Default: room for three. */
+  actionsWidth?: number;
   /** Shown instead of an empty list. */
   empty: ReactNode;
   /** Placeholder while the list loads. Default: outlines of six rows. */
@@ -29,7 +31,7 @@ const ORDERS = { ascend: "asc", descend: "desc" } as const;
 
 /** Shows a list as a table, or on phones as cards, including its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
-  const { what, records, columns, actions, empty, loading } = props;
+  const { what, records, columns, actions, actionsWidth = 136, empty, loading } = props;
   const wide = Grid.useBreakpoint().md ?? false;
   const { page, rows, openPage } = usePages(records);
 
@@ -76,7 +78,13 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
             render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
           })),
           ...(actions
-            ? [{ ...ACTIONS, render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions> }]
+            ? [
+                {
+                  ...ACTIONS,
+                  width: actionsWidth,
+                  render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions>,
+                },
+              ]
             : []),
         ]}
         dataSource={rows}
@@ -98,7 +106,6 @@ const ACTIONS = {
   key: "actions",
   align: "right",
   title: <span className="visually-hidden">Actions</span>,
-  width: 136,
 } as const;
 
 function RowActions({ children }: { children: ReactNode }) {

@@ -2,13 +2,21 @@ import { type GetListResponse, useDelete, useKeys } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useSubmission } from "../../hooks/use-submission";
 
+interface DeletionOptions {
+  onFailed?: (failure: unknown) => void;
+  hasToast?: (failure: unknown) => boolean;
+}
+
 /**
  * Deletes records of a resource, one at a time.
  * @param onDeleted called after the record has disappeared from its lists
- * @param onFailed called if it could not be deleted, after the toast that says why
- * @returns `submit`, which takes the record's id, deletes the record and shows the toast; and `busy`
+ * @param options.onFailed called if it could not be deleted, after the toast that says why
+ * @param options.hasToast whether a failure is shown in a toast; always by default
+ * @returns `submit`, which takes the record, deletes it and shows the toast; and `busy`. If the record has an `etag`,
+ *   it is not deleted if it has changed since
  */
-export function useDeleteRecord(resource: string, onDeleted: () => void, onFailed?: (failure: unknown) => void) {
+export function useDeleteRecord(resource: string, onDeleted: () => void, options: DeletionOptions = {}) {
+  const { onFailed, hasToast = () => true } = options;
   const { mutateAsync } = useDelete();
   const queryClient = useQueryClient();
   const { keys } = useKeys();
@@ -25,10 +33,16 @@ export function useDeleteRecord(resource: string, onDeleted: () => void, onFaile
     await new Promise((resume) => setTimeout(resume));
   }
 
-  return useSubmission(async (id: string) => {
+  return useSubmission(async ({ id, etag }: { id: string; etag?: string | undefined }) => {
     try {
-      // Not the record's own query: loading it again would fail.
-      await mutateAsync({ resource, id, invalidates: ["list"] });
+      await mutateAsync({
+        resource,
+        id,
+        values: { etag },
+        // Not the record's own query: loading it again would fail.
+        invalidates: ["list"],
+        errorNotification: (failure) => (hasToast(failure) ? undefined : false),
+      });
     } catch (failure) {
       onFailed?.(failure);
       return;

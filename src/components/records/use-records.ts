@@ -6,15 +6,14 @@ import type { Column } from "./column";
 /** A record of a list, with its id in the API. */
 export type Listed = BaseRecord & { id: string };
 
-/** A list with its search and order. */
-export interface Records<Row extends Listed> {
+/** A list as it is shown, and its order. */
+export interface ShownRecords<Row extends Listed> {
   /** All records; undefined until they are loaded. */
   all: readonly Row[] | undefined;
   /** The records that match the search, in the chosen order. */
   shown: readonly Row[];
   /** Search text; empty = no search. */
   searched: string;
-  search: (text: string) => void;
   /** Chosen order; undefined = the order of the service's answer. */
   sorter: CrudSort | undefined;
   sort: (sorter: CrudSort | undefined) => void;
@@ -23,15 +22,24 @@ export interface Records<Row extends Listed> {
   retry: () => Promise<unknown>;
 }
 
+/** A list of a resource, with its search and filter. */
+export interface Records<Row extends Listed> extends ShownRecords<Row> {
+  search: (text: string) => void;
+  /** The value of the filter's column that the shown records have; empty = any. */
+  filtered: string;
+  filter: (value: string) => void;
+}
+
 /**
  * Lists a resource of the active workspace. The service sends whole lists, so searching and sorting happen here.
- * @param options.inAddress whether search and order are part of the page's address (default); false for lists that
- *   share another list's page
+ * @param options.filter key of the column that the list can be filtered by
+ * @param options.inAddress whether search, filter and order are part of the page's address (default); false for lists
+ *   that share another list's page
  */
 export function useRecords<Row extends Listed>(
   resource: string,
   columns: readonly Column<Row>[],
-  { inAddress = true }: { inAddress?: boolean } = {},
+  { filter, inAddress = true }: { filter?: string | undefined; inAddress?: boolean } = {},
 ): Records<Row> {
   const { tableQuery, sorters, setSorters, filters, setFilters } = useTable<Row>({
     resource,
@@ -48,15 +56,23 @@ export function useRecords<Row extends Listed>(
     setSorters(params?.sorters ?? []);
   });
   const all = tableQuery.data?.data;
-  const value = filters.find((filter) => "field" in filter && filter.field === SEARCH)?.value;
-  const searched = typeof value === "string" ? value : "";
+  const valueFor = (field: string): string => {
+    const value = filters.find((each) => "field" in each && each.field === field)?.value;
+    return typeof value === "string" ? value : "";
+  };
+  const searched = valueFor(SEARCH);
+  const filtered = filter === undefined ? "" : valueFor(filter);
+  const column = columns.find(({ key }) => key === filter);
+  const filteredRows = (all ?? []).filter((row) => filtered === "" || column?.value(row) === filtered);
   const [sorter] = sorters;
 
   return {
     all,
-    shown: sorted(matching(all ?? [], columns, searched), columns, sorter),
+    shown: arranged(filteredRows, columns, { searched, sorter }),
     searched,
     search: (text) => setFilters([{ field: SEARCH, operator: "contains", value: text || undefined }]),
+    filtered,
+    filter: (value) => filter && setFilters([{ field: filter, operator: "eq", value: value || undefined }]),
     sorter,
     sort: (next) => setSorters(next ? [next] : []),
     failed: tableQuery.isLoadingError,
@@ -65,6 +81,13 @@ export function useRecords<Row extends Listed>(
 }
 
 const SEARCH = "search";
+
+/** Returns the rows that match a search, in an order. */
+export const arranged = <Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { searched, sorter }: { searched: string; sorter: CrudSort | undefined },
+): Row[] => sorted(matching(rows, columns, searched), columns, sorter);
 
 /**
  * Calls `read` when the user follows a link to the same page, or goes back to it. Refine reads the address only when a

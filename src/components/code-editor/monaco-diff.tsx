@@ -1,0 +1,70 @@
+import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import { useEffect, useRef } from "react";
+import { colorScheme } from "../../lib/color-scheme";
+import type { CodeDiffProps } from "./code-field";
+import { releaseWorkers } from "./monaco-parts";
+import { MONACO_THEMES } from "./monaco-themes";
+
+/** Width in px below which the two texts are shown in one column. */
+const MIN_WIDTH_SIDE_BY_SIDE = 800;
+
+const OPTIONS: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
+  automaticLayout: true,
+  diffWordWrap: "on",
+  fixedOverflowWidgets: true,
+  folding: false,
+  fontSize: 13,
+  hideUnchangedRegions: { enabled: true },
+  lineNumbersMinChars: 3,
+  minimap: { enabled: false },
+  originalEditable: false,
+  overviewRulerLanes: 0,
+  readOnly: true,
+  renderIndicators: true,
+  renderMarginRevertIcon: false,
+  renderOverviewRuler: false,
+  renderSideBySide: true,
+  renderSideBySideInlineBreakpoint: MIN_WIDTH_SIDE_BY_SIDE,
+  scrollBeyondLastLine: false,
+  scrollbar: { alwaysConsumeMouseWheel: false },
+  // Nothing can be typed here, so Tab leaves the editor.
+  tabFocusMode: true,
+  useInlineViewWhenSpaceIsLimited: true,
+  wordWrap: "on",
+};
+
+/** Monaco's diff editor. Works in browsers only; component tests replace it with two plain texts. */
+export default function MonacoDiff({ original, modified }: CodeDiffProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    // A worker finds the differences.
+    releaseWorkers();
+    const models = {
+      original: monaco.editor.createModel(original.text, "html"),
+      modified: monaco.editor.createModel(modified.text, "html"),
+    };
+    const editor = monaco.editor.createDiffEditor(box.current, {
+      ...OPTIONS,
+      theme: MONACO_THEMES[colorScheme()],
+    });
+    nameEditor(editor.getOriginalEditor(), original.label);
+    nameEditor(editor.getModifiedEditor(), modified.label);
+    editor.setModel(models);
+    return () => {
+      editor.dispose();
+      models.original.dispose();
+      models.modified.dispose();
+    };
+  }, [original.text, original.label, modified.text, modified.label]);
+  return <div className="code-diff-field" ref={box} />;
+}
+
+/** Keeps the accessible name of one side. Monaco's options for it are lost at each change of the layout. */
+function nameEditor(side: monaco.editor.ICodeEditor, label: string): void {
+  const name = () => {
+    if (side.getOption(monaco.editor.EditorOption.ariaLabel) !== label) side.updateOptions({ ariaLabel: label });
+  };
+  name();
+  side.onDidChangeConfiguration(name);
+}

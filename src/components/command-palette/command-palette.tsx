@@ -1,0 +1,137 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input, type InputRef, Modal } from "antd";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type Command, findCommands, type PalettePage } from "./commands";
+import { useCommands } from "./use-commands";
+import "./command-palette.css";
+
+interface CommandPaletteProps {
+  open: boolean;
+  pages: readonly PalettePage[];
+  onClose: () => void;
+}
+
+/** Finds pages, templates, workspaces and actions by their names. */
+export default function CommandPalette({ open, pages, onClose }: CommandPaletteProps) {
+  const input = useRef<InputRef>(null);
+  return (
+    <Modal
+      title={<span className="visually-hidden">Go to…</span>}
+      open={open}
+      onCancel={onClose}
+      // The dialog takes the focus when its animation ends, so the field gets it afterwards.
+      afterOpenChange={(opened) => opened && input.current?.focus()}
+      closable={false}
+      destroyOnHidden
+      footer={null}
+      rootClassName="palette"
+      width={600}
+    >
+      <Search input={input} pages={pages} onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface SearchProps extends Pick<CommandPaletteProps, "pages" | "onClose"> {
+  input: React.RefObject<InputRef | null>;
+}
+
+/** The field and the list below it. The focus stays in the field; the arrow keys move through the list. */
+function Search({ input, pages, onClose }: SearchProps) {
+  const { commands, isLoading } = useCommands(pages);
+  const [query, setQuery] = useState("");
+  const [position, setPosition] = useState(0);
+  const id = useId();
+  const found = findCommands(commands, query);
+  const current = found[Math.min(position, found.length - 1)];
+  const optionId = (command: Command) => `${id}-${command.id}`;
+  const currentId = current && optionId(current);
+
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      const from = current ? found.indexOf(current) : 0;
+      setPosition((from + step + found.length) % found.length);
+    } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(current);
+    }
+  };
+
+  return (
+    <>
+      <Input
+        ref={input}
+        aria-activedescendant={currentId}
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-expanded={found.length > 0}
+        aria-label="Pages, templates, workspaces and actions"
+        autoComplete="off"
+        onChange={({ target }) => {
+          setQuery(target.value);
+          setPosition(0);
+        }}
+        onKeyDown={onKeyDown}
+        placeholder="Go to a page, a template or an action"
+        prefix={<SearchOutlined aria-hidden />}
+        role="combobox"
+        size="large"
+        spellCheck={false}
+        value={query}
+        variant="borderless"
+      />
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+        {groupsOf(found).map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div className="palette-group" id={`${id}-${group}`} role="presentation">
+              {group}
+            </div>
+            {members.map((command) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+              <div
+                key={command.id}
+                aria-selected={command === current}
+                className="palette-option"
+                id={optionId(command)}
+                onClick={() => run(command)}
+                onMouseMove={() => setPosition(found.indexOf(command))}
+                role="option"
+              >
+                {command.icon}
+                <bdi className="palette-label">{command.label}</bdi>
+                {command.note && <span className="secondary-text">{command.note}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="palette-state" role="status">
+        {stateOf(found.length, query, isLoading)}
+      </p>
+    </>
+  );
+}
+
+/** Says what the list can't show. */
+function stateOf(count: number, query: string, isLoading: boolean): string {
+  if (isLoading) return "Loading templates…";
+  return count === 0 ? `Nothing found for “${query.trim()}”` : "";
+}
+
+function groupsOf(commands: readonly Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return [...groups];
+}

@@ -1,0 +1,130 @@
+import {
+  BgColorsOutlined,
+  FileTextOutlined,
+  LogoutOutlined,
+  PlusOutlined,
+  SwapOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
+import { type BaseRecord, useList, useLogout } from "@refinedev/core";
+import { useNavigate } from "react-router";
+import type { TemplateDetails } from "../../../contract/templates";
+import { useThemeChoice } from "../../hooks/use-color-scheme";
+import { usePermissions } from "../../hooks/use-permissions";
+import { useSwitchWorkspace } from "../../hooks/use-switch-workspace";
+import { chooseTheme, THEME_CHOICES, THEME_LABELS } from "../../lib/color-scheme";
+import { askToLeave } from "../../lib/leave-guard";
+import { useWorkspaces } from "../../session/workspace-context";
+import type { Command, PalettePage } from "./commands";
+
+/** Returns all commands for the user, and whether the templates are still loading. */
+export function useCommands(pages: readonly PalettePage[]): { commands: Command[]; isLoading: boolean } {
+  const navigate = useNavigate();
+  const { result, query } = useList<TemplateDetails & BaseRecord>({
+    resource: "templates",
+    pagination: { mode: "off" },
+    // The palette has no templates then.
+    errorNotification: false,
+  });
+  const newest = [...result.data].sort((one, other) => other.updatedAt - one.updatedAt);
+  return {
+    isLoading: query.isPending,
+    commands: [
+      ...pages.map(
+        ({ label, icon, url }): Command => ({ id: url, group: "Pages", label, icon, run: () => navigate(url) }),
+      ),
+      {
+        id: "/account",
+        group: "Pages",
+        label: "Account",
+        words: "settings password second factor",
+        icon: <UserOutlined aria-hidden />,
+        run: () => navigate("/account"),
+      },
+      ...useActions(),
+      ...newest.map(
+        ({ id, name }): Command => ({
+          id: `template-${id}`,
+          group: "Templates",
+          label: name,
+          icon: <FileTextOutlined aria-hidden />,
+          run: () => navigate(`/templates/create-edit?templateId=${encodeURIComponent(id)}`),
+        }),
+      ),
+      ...useWorkspaceCommands(),
+    ],
+  };
+}
+
+function useActions(): Command[] {
+  const navigate = useNavigate();
+  const { mutate: signOut } = useLogout();
+  const { canCreate } = usePermissions("apikeys");
+  const chosen = useThemeChoice();
+  const create = <PlusOutlined aria-hidden />;
+  const newKey: Command = {
+    id: "new-key",
+    group: "Actions",
+    label: "New API key",
+    words: "create add",
+    icon: create,
+    run: () => navigate("/api-keys", { state: { creates: "apikeys" } }),
+  };
+  return [
+    {
+      id: "new-template",
+      group: "Actions",
+      label: "New template",
+      words: "create add",
+      icon: create,
+      run: () => navigate("/templates/create-edit"),
+    },
+    ...(canCreate ? [newKey] : []),
+    ...THEME_CHOICES.map(
+      (choice): Command => ({
+        id: `theme-${choice}`,
+        group: "Actions",
+        label: `Theme: ${THEME_LABELS[choice]}`,
+        words: "switch appearance mode colour color",
+        note: choice === chosen ? "Current" : undefined,
+        icon: <BgColorsOutlined aria-hidden />,
+        run: () => chooseTheme(choice),
+      }),
+    ),
+    {
+      id: "sign-out",
+      group: "Actions",
+      label: "Sign out",
+      words: "log out logout",
+      icon: <LogoutOutlined aria-hidden />,
+      run: () => void askToLeave().then((leaves) => leaves && signOut()),
+    },
+  ];
+}
+
+function useWorkspaceCommands(): Command[] {
+  const navigate = useNavigate();
+  const switchWorkspace = useSwitchWorkspace();
+  const { workspaces, active } = useWorkspaces();
+  const others = workspaces.filter(({ workspace }) => workspace.id !== active?.workspace.id);
+  return [
+    ...others.map(
+      ({ workspace }): Command => ({
+        id: `workspace-${workspace.id}`,
+        group: "Workspaces",
+        label: workspace.name,
+        words: "switch workspace",
+        icon: <SwapOutlined aria-hidden />,
+        run: () => void switchWorkspace(workspace.id),
+      }),
+    ),
+    {
+      id: "new-workspace",
+      group: "Workspaces",
+      label: "New workspace",
+      words: "create add",
+      icon: <PlusOutlined aria-hidden />,
+      run: () => navigate("/create-workspace"),
+    },
+  ];
+}

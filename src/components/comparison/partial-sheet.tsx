@@ -1,0 +1,59 @@
+import { DRAFT_REFERENCE, LIVE_CHANNEL } from "../../../contract/product";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { call } from "../../session/http";
+import { digest } from "./comparison-request";
+import { DocumentsSheet } from "./documents-sheet";
+
+interface PartialSheetProps {
+  /** Id of the partial. */
+  templateId: string;
+  /** The editor's text. */
+  html: string;
+  /** Whether the editor has changes that are not saved. */
+  changed: boolean;
+  /** Revision of the partial that the page knows. */
+  etag: string | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Shows what a partial does to the documents of every template that uses it, before it is saved: templates that publish
+ * changes at once use it from then on.
+ */
+export function PartialSheet({ templateId, html, changed, etag, open, onClose }: PartialSheetProps) {
+  const workspaceId = useWorkspaceId();
+  return (
+    <DocumentsSheet
+      title="Templates that use this partial"
+      intro={
+        changed
+          ? "This is what your changes do to their documents. Nothing is stored yet."
+          : "Their live versions are compared with their drafts, which use the partial as it is stored."
+      }
+      open={open}
+      queryKey={[workspaceId, templateId]}
+      load={async () => {
+        const params = { workspaceId, templateId };
+        const { usedByDocuments } = await call("GET /api/app/workspaces/:workspaceId/templates/:templateId", {
+          params,
+        });
+        return usedByDocuments ?? [];
+      }}
+      requestOf={({ id, live }) => {
+        const sides = { templateId: id, to: DRAFT_REFERENCE };
+        // The draft on both sides: other changes of it do not belong to the partial.
+        if (changed) {
+          return {
+            ...sides,
+            from: DRAFT_REFERENCE,
+            unsaved: { templateId, html },
+            revision: `${etag} ${digest(html)}`,
+          };
+        }
+        return live === null ? null : { ...sides, from: LIVE_CHANNEL, unsaved: null, revision: `${etag} ${live}` };
+      }}
+      onClose={onClose}
+    />
+  );
+}

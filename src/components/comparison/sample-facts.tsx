@@ -1,0 +1,81 @@
+import type { ComparedSample } from "../../../contract/comparisons";
+import { describeWarning } from "../../lib/describe-warning";
+import { formatCount, formatSize } from "../../lib/format";
+import { withKeys } from "./changes";
+
+interface SampleFactsProps {
+  sample: ComparedSample;
+  /** The page that is shown; null = none. */
+  page: number | null;
+}
+
+/** Shows the numbers of both documents, their warnings, and the changed text of a page. */
+export function SampleFacts({ sample, page }: SampleFactsProps) {
+  const { pages, bytes, renderMs, warnings, changedPages } = sample;
+  const text = changedPages.find((each) => each.page === page)?.text;
+  if (!pages || !bytes || !renderMs) return null;
+  return (
+    <aside aria-label="Details" className="compare-facts">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Pages" from={formatCount(pages.from)} to={formatCount(pages.to)} />
+          <Row name="Size" from={formatSize(bytes.from)} to={formatSize(bytes.to)} />
+          <Row name="Time" from={`${formatCount(renderMs.from)} ms`} to={`${formatCount(renderMs.to)} ms`} />
+        </tbody>
+      </table>
+      {warnings.added.length > 0 && <Warnings title="New warnings" warnings={warnings.added} />}
+      {warnings.removed.length > 0 && <Warnings title="Warnings that are gone" warnings={warnings.removed} />}
+      {warnings.added.length + warnings.removed.length === 0 && (
+        <p className="secondary-text">No change of warnings.</p>
+      )}
+      {text && (
+        <section aria-label={`Changed text of page ${page}`}>
+          <h2>Changed text</h2>
+          {text.removed.length + text.added.length === 0 && <p className="secondary-text">The text is the same.</p>}
+          <ul className="compare-text">
+            {withKeys(text.removed).map(({ key, entry }) => (
+              <li key={`-${key}`}>
+                <del>{entry}</del>
+              </li>
+            ))}
+            {withKeys(text.added).map(({ key, entry }) => (
+              <li key={`+${key}`}>
+                <ins>{entry}</ins>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Row({ name, from, to }: { name: string; from: string; to: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{from}</td>
+      <td data-changed={from !== to || undefined}>{to}</td>
+    </tr>
+  );
+}
+
+function Warnings({ title, warnings }: { title: string; warnings: ComparedSample["warnings"]["added"] }) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="compare-warnings">
+        {withKeys(warnings.map(describeWarning)).map(({ key, entry }) => (
+          <li key={key}>{entry}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

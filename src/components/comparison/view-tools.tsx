@@ -1,0 +1,42 @@
+import { Segmented } from "antd";
+import type { ReactNode } from "react";
+import type { PictureMode } from "./page-pictures";
+
+/** Size of the pictures: as large as the view, or a pixel of the screen for each of theirs. */
+export type Zoom = "fit" | "full";
+
+interface ViewToolsProps {
+  mode: PictureMode;
+  onMode: (mode: PictureMode) => void;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  children: ReactNode;
+}
+
+/** Chooses how a page is shown. */
+export function ViewTools({ mode, onMode, zoom, onZoom, children }: ViewToolsProps) {
+  return (
+    <div className="compare-tools">
+      <Segmented
+        aria-label="View"
+        onChange={onMode}
+        options={[
+          { value: "side", label: "Side by side" },
+          { value: "swipe", label: "Swipe" },
+          { value: "difference", label: "Difference" },
+        ]}
+        value={mode}
+      />
+      <Segmented
+        aria-label="Zoom"
+        onChange={onZoom}
+        options={[
+          { value: "fit", label: "Fit" },
+          { value: "full", label: "100 %" },
+        ]}
+        value={zoom}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { DownloadOutlined, SendOutlined } from "@ant-design/icons";
+import { Button, Tag } from "antd";
+import { useState } from "react";
+import { ERRORS } from "../../../contract/errors";
+import { useSubmission } from "../../hooks/use-submission";
+import { CallError } from "../../lib/call-error";
+import { formatSize } from "../../lib/format";
+import { saveFile } from "../../lib/save-file";
+import { transmit } from "../../lib/transport";
+import { CopyableText } from "../log/copyable-text";
+
+interface TestCallProps {
+  /** The whole key. */
+  apiKey: string;
+  /** Body of the call. */
+  body: object;
+  disabled: boolean;
+}
+
+type Result = { durationInMs: number } & (
+  | { kind: "document"; pdf: Blob; pages: string | null }
+  | { kind: "failure"; failure: unknown }
+);
+
+/** Makes the example's call from here, and shows its answer. */
+export function TestCall({ apiKey, body, disabled }: TestCallProps) {
+  const [result, setResult] = useState<Result | null>(null);
+  const { submit, busy } = useSubmission(async () => {
+    setResult(null);
+    setResult(await callOnce(apiKey, body));
+  });
+  return (
+    <div className="test-call">
+      <div className="test-call-start">
+        <Button disabled={disabled} icon={<SendOutlined aria-hidden />} loading={busy} onClick={submit}>
+          Send test call
+        </Button>
+        <span className="secondary-text">Generates one document, which counts towards your plan.</span>
+      </div>
+      <div role="status" aria-label="Answer to the test call" className="test-call-result">
+        {result && <Answer result={result} />}
+      </div>
+    </div>
+  );
+}
+
+async function callOnce(apiKey: string, body: object): Promise<Result> {
+  const start = performance.now();
+  const duration = () => ({ durationInMs: Math.round(performance.now() - start) });
+  try {
+    let pages: string | null = null;
+    const pdf = await transmit({
+      method: "POST",
+      path: "/v1/documents",
+      body,
+      // Not the user's token: the key is what is tested.
+      accessToken: apiKey,
+      answer: "blob",
+      // The service answers clients that accept JSON with the address of a stored document.
+      headers: { Accept: "application/pdf" },
+      onHeaders: (header) => {
+        pages = header("x-document-pages");
+      },
+    });
+    return { kind: "document", pdf: pdf as Blob, pages, ...duration() };
+  } catch (failure) {
+    return { kind: "failure", failure, ...duration() };
+  }
+}
+
+function Answer({ result }: { result: Result }) {
+  const duration = `${result.durationInMs} ms`;
+  if (result.kind === "failure") return <Failure failure={result.failure} duration={duration} />;
+  const { pdf, pages } = result;
+  const facts = [duration, pages && `${pages} ${pages === "1" ? "page" : "pages"}`, formatSize(pdf.size)];
+  return (
+    <div className="test-call-answer">
+      <Tag bordered={false} color="success">
+        200 OK
+      </Tag>
+      <span className="tabular">{facts.filter(Boolean).join(" · ")}</span>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => saveFile(pdf, "document.pdf")} size="small">
+        Download PDF
+      </Button>
+    </div>
+  );
+}
+
+function Failure({ failure, duration }: { failure: unknown; duration: string }) {
+  const { errorCode, statusCode, correlationId, data } = failure instanceof CallError ? failure : NO_ANSWER;
+  if (statusCode === 0) return <p>The service could not be reached. Check your connection and try again.</p>;
+  const message = ERRORS[errorCode].message;
+  return (
+    <>
+      <div className="test-call-answer">
+        <Tag bordered={false} color="error">
+          {statusCode} {errorCode}
+        </Tag>
+        <span className="tabular">{duration}</span>
+      </div>
+      {message && <p>{message}</p>}
+      {data && <pre>{JSON.stringify(data, null, 2)}</pre>}
+      {correlationId && <CopyableText text={correlationId} label="correlation ID" />}
+    </>
+  );
+}
+
+const NO_ANSWER = { errorCode: "UNEXPECTED", statusCode: 0, correlationId: null, data: null } as const;

@@ -1,0 +1,45 @@
+import { Button, Modal } from "antd";
+import { useId } from "react";
+import { useSubmission } from "../../hooks/use-submission";
+import type { UnsavedWork } from "../../lib/leave-guard";
+import "./leave-dialog.css";
+
+interface LeaveDialogProps {
+  work: UnsavedWork;
+  /** Called with whether the page may be left. */
+  onEnd: (leaves: boolean) => void;
+}
+
+/** Asks what happens to unsaved work. The focus starts on the button that changes nothing. */
+export default function LeaveDialog({ work, onEnd }: LeaveDialogProps) {
+  const { title = "Leave without saving?", text, stay = "Keep editing", leave = "Discard", save } = work;
+  const stayId = useId();
+  const saving = useSubmission(async () => onEnd((await save?.()) ?? false));
+  return (
+    <Modal
+      title={title}
+      open
+      // The dialog takes the focus when its animation ends.
+      afterOpenChange={(opened) => opened && document.getElementById(stayId)?.focus()}
+      onCancel={() => !saving.busy && onEnd(false)}
+      footer={
+        <div className="leave-actions">
+          <Button id={stayId} disabled={saving.busy} onClick={() => onEnd(false)}>
+            {stay}
+          </Button>
+          <Button danger disabled={saving.busy} onClick={() => onEnd(true)}>
+            {leave}
+          </Button>
+          {save && (
+            <Button type="primary" loading={saving.busy} onClick={() => void saving.submit()}>
+              Save
+            </Button>
+          )}
+        </div>
+      }
+      width={440}
+    >
+      <p className="leave-text">{text}</p>
+    </Modal>
+  );
+}

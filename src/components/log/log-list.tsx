@@ -1,0 +1,83 @@
+import { Button, Grid, Table } from "antd";
+import type { ReactNode } from "react";
+import { LoadFailed } from "../load-failed";
+import { Notice } from "../notice";
+import { Cell } from "../records/cell";
+import type { Column } from "../records/column";
+import { RecordCards } from "../records/record-cards";
+import { Sheet } from "../sheet";
+import { TableSkeleton } from "../table-skeleton";
+import type { Log } from "./use-log";
+import "./log.css";
+
+interface LogListProps<Row extends { id: string }> {
+  /** Subject of messages, for example 'requests'. */
+  what: string;
+  icon: ReactNode;
+  log: Log<Row>;
+  /** The first column is the button that opens an entry. */
+  columns: readonly Column<Row>[];
+  /** Shown if there are no entries at all. */
+  empty: ReactNode;
+}
+
+/** Shows the entries of a log as a table, or on phones as cards, with all of its states. */
+export function LogList<Row extends { id: string }>({ what, icon, log, columns, empty }: LogListProps<Row>) {
+  const wide = Grid.useBreakpoint().lg ?? false;
+  const [first, ...others] = columns;
+  const opening: Column<Row>[] = first
+    ? [
+        {
+          ...first,
+          show: (row) => (
+            <button className="log-open" type="button" onClick={() => log.open(row.id)}>
+              <Cell column={first} row={row} />
+            </button>
+          ),
+        },
+        ...others,
+      ]
+    : [];
+
+  function content(): ReactNode {
+    if (log.failed) return <LoadFailed what={`Your ${what}`} retry={log.retry} />;
+    if (!log.rows) return <TableSkeleton rows={10} />;
+    if (log.rows.length === 0 && !log.isFiltered) return empty;
+    if (log.rows.length === 0) {
+      return (
+        <Notice icon={icon} tone="primary" action={<Button onClick={log.clear}>Clear filters</Button>}>
+          No {what} match these filters.
+        </Notice>
+      );
+    }
+    if (!wide) return <RecordCards rows={log.rows} columns={opening} actions={null} nothingFound={null} />;
+    return (
+      <Table<Row>
+        columns={opening.map((column) => ({
+          key: column.key,
+          title: column.title,
+          width: column.width,
+          ellipsis: column.width === undefined,
+          render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
+        }))}
+        dataSource={log.rows}
+        pagination={false}
+        rowKey="id"
+      />
+    );
+  }
+
+  return (
+    <Sheet flush>
+      {content()}
+      {log.rows && log.hasMore && (
+        <div className="log-more">
+          {log.moreFailed && <span role="alert">More {what} could not be loaded.</span>}
+          <Button loading={log.isLoadingMore} onClick={log.showMore}>
+            {log.moreFailed ? "Try again" : "Show more"}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
