@@ -13,7 +13,13 @@ export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>(
   api: {
     path: "customers",
     listKey: "customers",
-    toRecord: ({ customer, roles, createdAt }) => ({ ...customer, roles, role: roles[0] ?? "USER", createdAt }),
+    toRecord: ({ customer, roles, createdAt, lastActiveAt }) => ({
+      ...customer,
+      roles,
+      role: roles[0] ?? "USER",
+      createdAt,
+      lastActiveAt,
+    }),
     // A member has one role at a time (docs/requirements.md, PERM-09).
     toPayload: ({ role }) => ({ roles: [role] }),
   },

@@ -1,13 +1,14 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import type { Template, TemplateDetails } from "../../contract/templates";
+import type { ListedTemplate, Template } from "../../contract/templates";
 import { dateColumn, textColumn } from "../components/records/column";
 import { fromBase64, toBase64 } from "../lib/base64";
+import { kindColumn } from "../pages/templates/list/kind-column";
 import type { TemplateForm, TemplateRecord } from "../pages/templates/template";
 import { defineResource } from "./define-resource";
 
 const createEdit = () => import("../pages/templates/create-edit");
 
-export default defineResource<TemplateRecord, TemplateForm, TemplateDetails | Template>({
+export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Template>({
   name: "templates",
   label: { plural: "Templates", singular: "Template" },
   icon: <FileTextOutlined aria-hidden />,
@@ -16,19 +17,31 @@ export default defineResource<TemplateRecord, TemplateForm, TemplateDetails | Te
     path: "templates",
     listKey: "templateDetails",
     toRecord: (answer) => {
-      if (!("templateBase64" in answer)) return answer;
+      if (!("templateBase64" in answer)) {
+        const { revision, ...details } = answer;
+        // During an upgrade, a service of the older release may answer, which does not send the revision.
+        return { ...details, ...(revision && { etag: `"r${revision}"` }) };
+      }
       const { templateBase64, ...details } = answer;
       return { ...details, html: fromBase64(templateBase64) };
     },
-    toPayload: ({ name, html }) => ({ name, contentBase64: toBase64(html) }),
+    toPayload: ({ kind, name, html, note }) => ({
+      name,
+      contentBase64: toBase64(html),
+      ...(note && { note }),
+      ...(kind === "partial" && { kind }),
+    }),
   },
   columns: [
     textColumn("name", "Name"),
-    textColumn("id", "Template ID", { kind: "id", width: 176 }),
+    textColumn("id", "Template ID", { kind: "id", width: 192 }),
     dateColumn("createdAt", "Created"),
     dateColumn("updatedAt", "Last updated", { width: 168 }),
+    kindColumn,
   ],
+  filter: "kind",
   texts: { empty: "Templates are the HTML that your documents are generated from." },
+  slots: () => import("../pages/templates/list/template-slots"),
   pages: { create: createEdit, edit: createEdit },
   paths: {
     list: "/templates",

@@ -1,8 +1,10 @@
 import type { ErrorCode } from "../../../contract/errors";
+import type { TemplateKind } from "../../../contract/product";
 import type { ErrorTexts } from "../../components/form/service-errors";
 
 /** Contents of the template page's fields. */
 export interface TemplateDraft {
+  kind: TemplateKind;
   name: string;
   html: string;
   /** JSON text; blank = no parameters. */
@@ -11,6 +13,7 @@ export interface TemplateDraft {
 
 /** Messages below the fields, by the error codes that are about them. */
 export const DRAFT_ERROR_TEXTS: Readonly<Record<keyof TemplateDraft, ErrorTexts>> = {
+  kind: {},
   name: { EMPTY_TEMPLATE_NAME: null, TEMPLATE_NAME_ALREADY_IN_USE: null },
   html: { EMPTY_TEMPLATE_CONTENT: null, INVALID_TEMPLATE: null },
   parameters: { INVALID_TEMPLATE_PARAMETERS: 'Write an object such as {"name": "Ada"}' },

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { PageLoading } from "../../components/page-loading";
 import type { CallError } from "../../lib/call-error";
 import { TemplateEditor } from "./editor/template-editor";
-import type { TemplateForm, TemplateRecord } from "./template";
+import type { StoredTemplate, TemplateForm, TemplateRecord } from "./template";
 
 interface TemplatePageProps {
   /** Null in create mode. */
@@ -25,6 +25,8 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
     id: templateId ?? undefined,
     redirect: false,
     invalidates: ["list"],
+    // The editor shows this failure in a dialog.
+    errorNotification: (failure) => (failure?.errorCode === "TEMPLATE_CHANGED" ? false : undefined),
     queryOptions: {
       enabled: loads,
       // Loaded only when the page opens, never while the user types. Not cached, so that the next visit loads it again.
@@ -45,14 +47,25 @@ export function TemplatePage({ templateId, createdHere, onCreated, onGone }: Tem
   return (
     <TemplateEditor
       templateId={templateId}
-      loaded={{ name: template?.name ?? "", html: template?.html ?? "" }}
+      loaded={{
+        kind: template?.kind ?? "document",
+        name: template?.name ?? "",
+        html: template?.html ?? "",
+        etag: template?.etag,
+      }}
+      usedBy={template?.usedBy ?? []}
       create={async (form) => {
         const created = await (isNew ? onFinish(form) : createAgain({ resource: "templates", values: form }));
-        return String(created?.data.id ?? "");
+        return storedOf(created?.data);
       }}
-      save={async (form) => String((await onFinish(form))?.data.id ?? "")}
+      save={async (form) => storedOf((await onFinish(form))?.data)}
       onCreated={onCreated}
       onDeleted={onGone}
     />
   );
 }
+
+const storedOf = (record: TemplateRecord | undefined): StoredTemplate => ({
+  id: String(record?.id ?? ""),
+  etag: record?.etag,
+});

@@ -1,12 +1,15 @@
 import { useState } from "react";
-import type { ErrorCode, TemplateFault } from "../../../contract/errors";
+import type { ErrorCode } from "../../../contract/errors";
+import { LIMITS } from "../../../contract/product";
 import type { CodeMarker } from "../../components/code-editor/code-field";
 import { serviceErrors } from "../../components/form/service-errors";
 import { type FieldErrors, useFieldErrors } from "../../components/form/use-field-errors";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { formatSize } from "../../lib/format";
 import { showToast } from "../../lib/toast-store";
 import { DRAFT_ERROR_TEXTS, type TemplateDraft } from "./template-draft";
+import { describeFault, faultOf, placeOf } from "./template-fault";
 
 export interface DraftErrors {
   /** Error messages by field. */
@@ -15,11 +18,14 @@ export interface DraftErrors {
   markers: readonly CodeMarker[];
   /** Marks the fields of error codes that the page itself has found, and shows a toast about the first one. */
   report: (codes: readonly ErrorCode[]) => void;
-  /** Marks the field that a failed call is about. The caller shows the toast. */
-  mark: (failure: unknown) => void;
+  /** Marks the field that a failed call with this HTML is about. The caller shows the toast. */
+  mark: (failure: unknown, html: string) => void;
   /** Removes the errors of changed fields. */
   clear: (changed: Partial<TemplateDraft>) => void;
 }
+
+/** Problems of parameters that a message lists. */
+const MAX_PROBLEMS = 3;
 
 const NO_MARKERS: readonly CodeMarker[] = [];
 
@@ -41,16 +47,16 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
       const [first] = failures;
       if (first) showToast("error", errorMessage(first));
     },
-    mark(failure) {
+    mark(failure, html) {
       if (!(failure instanceof CallError)) return;
       if (failure.errorCode === "TEMPLATE_NOT_FOUND") onGone();
       const found = errorsOf(failure);
       if (Object.keys(found).length === 0) return;
-      const details = failure.errorCode === "INVALID_TEMPLATE" ? templateError(failure) : null;
-      setErrors(details ? { html: details.reason } : found);
-      setMarkers(
-        details?.line ? [{ line: details.line, column: details.column, message: details.reason }] : NO_MARKERS,
-      );
+      const details = failure.errorCode === "INVALID_TEMPLATE" ? faultOf(failure) : null;
+      const message = details && describeFault(details);
+      setErrors(message ? { html: message } : found);
+      const place = details && placeOf(details, html);
+      setMarkers(message && place ? [{ ...place, message }] : NO_MARKERS);
     },
     clear(changed) {
       clearErrors(changed);
@@ -60,16 +66,19 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
 }
 
 function errorsOf(failure: CallError): FieldErrors<TemplateDraft> {
+  if (failure.errorCode === "PAYLOAD_TOO_LARGE" && failure.data?.parameters !== undefined) {
+    return { parameters: `Parameters can have ${formatSize(LIMITS.maxParametersBytes)}` };
+  }
+  const problems = failure.errorCode === "INVALID_TEMPLATE_PARAMETERS" ? failure.data?.problems : undefined;
+  if (Array.isArray(problems) && problems.length > 0) return { parameters: describeProblems(problems) };
   return serviceErrors<TemplateDraft>(failure, DRAFT_ERROR_TEXTS);
 }
 
-/** Returns position and reason that the template engine reports; null if it reports none. */
-function templateError({ data }: CallError): TemplateFault | null {
-  const { line, column, reason } = data ?? {};
-  if (typeof reason !== "string") return null;
-  return { line: positive(line), column: positive(column), reason };
-}
-
-function positive(value: unknown): number | null {
-  return typeof value === "number" && value >= 1 ? Math.floor(value) : null;
+/** Returns the first problems of parameters that do not fit the template. */
+function describeProblems(problems: readonly { pointer?: unknown; expected?: unknown; got?: unknown }[]): string {
+  const texts = problems
+    .slice(0, MAX_PROBLEMS)
+    .map(({ pointer, expected, got }) => `${pointer} is ${got}, but the template needs ${expected}`);
+  const more = problems.length - texts.length;
+  return `${texts.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 }

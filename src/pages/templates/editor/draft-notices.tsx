@@ -24,3 +24,16 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
     />
   );
 }
+
+/** Says that the stored template has replaced the user's text, which can be brought back. */
+export function ReplacedNotice({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Alert
+      className="template-notice"
+      type="info"
+      showIcon
+      message="Your own text was replaced. You can bring it back until you leave this page."
+      action={<Button onClick={onUndo}>Bring back my text</Button>}
+    />
+  );
+}

@@ -1,23 +1,30 @@
 import { Form, Input } from "antd";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
 import { parseParameters, type TemplateDraft } from "../template-draft";
+import type { SourcePlace } from "../template-fault";
 import type { DraftErrors } from "../use-draft-errors";
 import { MODIFIER } from "./use-shortcuts";
 
 interface TemplateCardProps {
   draft: TemplateDraft;
   errors: DraftErrors;
+  /** Place to show. Each new object moves the cursor there. */
+  jump: SourcePlace | null;
   onChange: (part: Partial<TemplateDraft>) => void;
+  /** Called with the line of the HTML that the cursor has moved to. */
+  onCursor: (line: number) => void;
   onSubmit: () => void;
+  /** Shown below the name. */
+  children: ReactNode;
 }
 
 const NAME_ID = "template-name";
 
 /** Shows the left card: name and HTML. */
-export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCardProps) {
+export function TemplateCard({ draft, errors, jump, onChange, onCursor, onSubmit, children }: TemplateCardProps) {
   const { messages, markers } = errors;
   const parameters = useLastParameters(draft.parameters);
   return (
@@ -40,6 +47,7 @@ export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCard
             value={draft.name}
           />
         </Form.Item>
+        {children}
         <Form.Item
           className="template-last-item"
           label="Template (HTML)"
@@ -50,11 +58,13 @@ export function TemplateCard({ draft, errors, onChange, onSubmit }: TemplateCard
           <CodeEditor
             height={520}
             invalid={messages.html !== undefined}
+            jump={jump}
             label="Template (HTML)"
             language="html"
             markers={markers}
             parameters={parameters}
             onChange={(html) => onChange({ html })}
+            onCursor={onCursor}
             value={draft.html}
           />
         </Form.Item>

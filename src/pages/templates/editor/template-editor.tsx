@@ -1,93 +1,67 @@
-import { useWarnAboutChange } from "@refinedev/core";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
-import { DeleteDialog } from "../../../components/delete-dialog";
+import { useState } from "react";
+import { Breadcrumb } from "../../../components/breadcrumb";
 import { PageHeader } from "../../../components/page-header";
 import { PageLoading } from "../../../components/page-loading";
-import { useDeleteRecord } from "../../../components/records/use-delete-record";
-import { useNavigationGuard } from "../../../hooks/use-navigation-guard";
 import { usePageTitle } from "../../../hooks/use-page-title";
-import { saveParameters } from "../../../session/saved-parameters";
-import type { TemplateForm } from "../template";
-import type { TemplateDraft } from "../template-draft";
+import { DeleteTemplateDialog } from "../delete-template-dialog";
+import { LivePage } from "../preview/live-page";
+import { PaneButtons } from "../preview/pane-controls";
+import { SourceCursor } from "../preview/source-cursor";
+import { usePanes } from "../preview/use-panes";
+import { EditorWorkspace } from "../preview/workspace";
+import type { TemplateRecord } from "../template";
+import type { SourcePlace } from "../template-fault";
 import { ResultDialog } from "../try-out/result-dialog";
-import { TryOutCard } from "../try-out/try-out-card";
-import { useTryOut } from "../try-out/use-try-out";
-import { useDraftErrors } from "../use-draft-errors";
-import { GoneNotice, RestoredNotice } from "./draft-notices";
+import { TemplateVersions, type VersionSheet } from "../versions/template-versions";
+import { ConflictDialog } from "./conflict-dialog";
+import { GoneNotice, ReplacedNotice, RestoredNotice } from "./draft-notices";
+import { KindField } from "./kind-field";
+import { PartialUse } from "./partial-use";
 import { TemplateCard } from "./template-card";
-import { useOverwriteQuestion } from "./use-overwrite-question";
-import { useRestoredDraft } from "./use-restored-draft";
-import { useSaving } from "./use-saving";
+import { TryOutPart } from "./try-out-part";
 import { useShortcuts } from "./use-shortcuts";
+import { useShownErrors } from "./use-shown-errors";
+import { type TemplateEditorInput, useTemplateEditor } from "./use-template-editor";
 import "./template-editor.css";
 
-interface TemplateEditorProps {
-  /** Null in create mode. */
-  templateId: string | null;
-  /** Stored template; in create mode both texts are empty. Only read when the page opens. */
-  loaded: TemplateForm;
-  /** Creates a template. Also called for an existing one that another member has deleted. Resolves to the new id. */
-  create: (form: TemplateForm) => Promise<string>;
-  /** Saves the existing template. Resolves to its id. */
-  save: (form: TemplateForm) => Promise<string>;
-  onCreated: (id: string) => void;
-  onDeleted: () => void;
+interface TemplateEditorProps extends TemplateEditorInput {
+  /** Templates that use the stored partial. */
+  usedBy: NonNullable<TemplateRecord["usedBy"]>;
 }
 
-/** Shows name and HTML on the left, and a try-out with parameters on the right. */
-export function TemplateEditor({ templateId, loaded, create, save, onCreated, onDeleted }: TemplateEditorProps) {
-  const kept = useRestoredDraft(templateId, loaded);
-  const [draft, setDraft] = useState(kept.initial);
+/** Shows name and HTML on the left; on the right the page, and below it a try-out with parameters. */
+export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
+  const editor = useTemplateEditor(input);
+  const { draft, change, errors, saving, versions, tryOut, deletion, editedId, creates } = editor;
   const [asksToDelete, setAsksToDelete] = useState(false);
-  const [goneId, setGoneId] = useState<string | null>(null);
-  const editedId = templateId === goneId ? null : templateId;
-  const errors = useDraftErrors(() => setGoneId(templateId));
-  const tryOut = useTryOut(draft, editedId, errors);
-  const deletion = useDeleteRecord("templates", onDeleted);
-  const creates = editedId === null;
-  usePageTitle(creates ? "Create new template" : "Edit template");
-
-  const { mayOverwrite, question, asking } = useOverwriteQuestion();
-  const saving = useSaving({
-    draft,
-    loaded,
-    errors,
-    mayOverwrite: async (knows) => editedId === null || (await mayOverwrite(editedId, knows)),
-    save: creates ? create : save,
-    onSaved: (id) => creates && onCreated(id),
-  });
-
-  const { parameters } = draft;
-  useEffect(() => {
-    if (templateId) saveParameters(templateId, parameters);
-  }, [templateId, parameters]);
-
+  const [sheet, setSheet] = useState<VersionSheet | null>(null);
+  const [jump, setJump] = useState<SourcePlace | null>(null);
+  const [cursor] = useState(() => new SourceCursor());
+  const panes = usePanes();
+  usePageTitle(creates ? "Create new template" : `${saving.storedName} · Edit template`);
+  useShownErrors(panes, editor);
   useShortcuts({
     onSave: saving.submit,
     onGenerate: tryOut.generate,
-    paused: asking || asksToDelete || deletion.busy || tryOut.result !== null,
+    paused: sheet !== null || saving.conflict !== null || asksToDelete || deletion.busy || tryOut.result !== null,
   });
-
-  const gone = creates && templateId !== null;
-  // The parameters of a saved template are stored in the browser, so they can't be lost.
-  const hasNewParameters = creates && parameters.trim() !== "";
-  const changed = gone || hasNewParameters || saving.changed;
-  useUnsavedChangesWarning({
-    hasUnsavedChanges: changed && !deletion.busy && (hasNewParameters || !saving.sent),
-  });
-  useEffect(() => kept.hold(changed ? draft : null));
-
-  const change = (part: Partial<TemplateDraft>) => {
-    setDraft((current) => ({ ...current, ...part }));
-    errors.clear(part);
-  };
 
   return (
     <>
       {deletion.busy && <PageLoading />}
-      <div hidden={deletion.busy}>
-        <PageHeader title={creates ? "Create new template." : "Edit template."}>
+      <div className="editor-page" hidden={deletion.busy}>
+        <PageHeader
+          title={creates ? "Create new template." : "Edit template."}
+          isUnsaved={editor.changed}
+          trail={
+            <Breadcrumb
+              list={{ label: "Templates", path: "/templates" }}
+              current={creates ? "New template" : saving.storedName}
+            />
+          }
+        >
+          <PaneButtons panes={panes} />
           {!creates && (
             <Button danger disabled={saving.busy} onClick={() => setAsksToDelete(true)}>
               Delete
@@ -97,39 +71,92 @@ export function TemplateEditor({ templateId, loaded, create, save, onCreated, on
             {creates ? "Create" : "Save"}
           </Button>
         </PageHeader>
-        {gone && <GoneNotice />}
-        {kept.restored && changed && (
-          <RestoredNotice onDiscard={() => change(creates ? { ...loaded, parameters: "" } : loaded)} />
-        )}
-        <div className="template-cards">
-          <TemplateCard draft={draft} errors={errors} onChange={change} onSubmit={saving.submit} />
-          <TryOutCard
-            parameters={draft.parameters}
-            error={errors.messages.parameters}
-            busy={tryOut.generating}
-            onChange={(parameters) => change({ parameters })}
-            onGenerate={tryOut.generate}
+        {editedId && (
+          <TemplateVersions
+            templateId={editedId}
+            draft={draft}
+            versions={versions}
+            saving={saving}
+            open={sheet}
+            onOpen={setSheet}
+            onRestored={(stored) => {
+              if (saving.changed) editor.keepReplaced();
+              editor.showStored(stored);
+            }}
+            onChange={(part) => {
+              if (saving.changed) editor.keepReplaced();
+              change(part);
+            }}
           />
-        </div>
+        )}
+        {editor.gone && <GoneNotice />}
+        {editor.isRestored && (
+          <RestoredNotice
+            onDiscard={() => {
+              editor.showStored(input.loaded);
+              if (creates) change({ parameters: "" });
+            }}
+          />
+        )}
+        {editor.replaced && <ReplacedNotice onUndo={editor.bringBack} />}
+        <EditorWorkspace
+          panes={panes}
+          source={
+            <TemplateCard
+              draft={draft}
+              errors={errors}
+              jump={jump}
+              onChange={change}
+              onCursor={cursor.move}
+              onSubmit={saving.submit}
+            >
+              {creates ? (
+                <KindField kind={draft.kind} onChange={(kind) => change({ kind })} />
+              ) : (
+                draft.kind === "partial" && <PartialUse name={draft.name.trim()} usedBy={usedBy} />
+              )}
+            </TemplateCard>
+          }
+          page={
+            <LivePage
+              cursor={cursor}
+              html={draft.html}
+              isShown={panes.isShown("page") && !deletion.busy}
+              onJump={(place) => {
+                panes.show("source");
+                // A new object, because the same place can be asked for again.
+                setJump({ ...place });
+              }}
+              onShow={() => panes.show("page")}
+              parameters={draft.parameters}
+              settings={editor.settings}
+            />
+          }
+          data={<TryOutPart editor={editor} />}
+        />
       </div>
-      {question}
+      <ConflictDialog
+        conflict={saving.conflict}
+        mine={draft}
+        changed={saving.changed}
+        busy={saving.busy}
+        onKeepMine={saving.keepMine}
+        onTakeTheirs={() => {
+          if (!saving.conflict) return;
+          editor.keepReplaced();
+          editor.showStored(saving.conflict.theirs);
+        }}
+        onClose={saving.closeConflict}
+      />
       <ResultDialog name={draft.name.trim()} result={tryOut.result} onClose={tryOut.closeResult} />
       {editedId && (
-        <DeleteDialog
-          title="Delete template"
+        <DeleteTemplateDialog
+          deletion={deletion}
           open={asksToDelete}
-          busy={deletion.busy}
-          onConfirm={() => deletion.submit(editedId)}
+          onConfirm={() => deletion.submit(editedId, saving.etag)}
           onClose={() => setAsksToDelete(false)}
         />
       )}
     </>
   );
-}
-
-/** Asks before the user leaves the page with unsaved changes. */
-function useUnsavedChangesWarning({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
-  const { setWarnWhen } = useWarnAboutChange();
-  useEffect(() => setWarnWhen?.(hasUnsavedChanges), [hasUnsavedChanges, setWarnWhen]);
-  useNavigationGuard({ hasUnsavedChanges });
 }

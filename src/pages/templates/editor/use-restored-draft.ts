@@ -9,8 +9,9 @@ import type { TemplateDraft } from "../template-draft";
  * Keeps unsaved input when a session ends, and restores it in the next one.
  * @param templateId null in create mode
  * @param loaded the stored template
- * @returns `initial`: contents to start with; `restored`: whether they are unsaved input of the last session; `hold`:
- *   call it after each rendering with the unsaved contents, or null if everything is saved
+ * @returns `initial`: contents to start with, and the revision that they were written for; `restored`: whether they are
+ *   unsaved input of the last session; `hold`: call it after each rendering with the unsaved contents, or null if
+ *   everything is saved
  */
 export function useRestoredDraft(templateId: string | null, loaded: TemplateForm) {
   const workspaceId = useWorkspaceId();
@@ -20,11 +21,11 @@ export function useRestoredDraft(templateId: string | null, loaded: TemplateForm
     const parameters = readRescuedChanges(parametersKeyOf(key)) ?? (templateId ? readSavedParameters(templateId) : "");
     return { initial: { ...(form ?? loaded), parameters }, restored: form !== null };
   });
-  const unsaved = useRef<TemplateDraft>(null);
+  const unsaved = useRef<UnsavedDraft>(null);
   useEffect(() => {
     const form = () => {
-      const { name, html } = unsaved.current ?? {};
-      return unsaved.current && JSON.stringify({ name, html });
+      const { kind, name, html, etag } = unsaved.current ?? {};
+      return unsaved.current && JSON.stringify({ kind, name, html, etag });
     };
     // Stored separately: if they are too long for the storage, the template is still kept.
     const parameters = () => unsaved.current?.parameters || null;
@@ -42,16 +43,19 @@ export function useRestoredDraft(templateId: string | null, loaded: TemplateForm
   return {
     initial,
     restored,
-    hold(draft: TemplateDraft | null): void {
+    hold(draft: UnsavedDraft | null): void {
       unsaved.current = draft;
     },
   };
 }
 
+type UnsavedDraft = TemplateDraft & Pick<TemplateForm, "etag">;
+
 const parametersKeyOf = (key: string) => `${key}-parameters`;
 
 function parsed(text: string | null): TemplateForm | null {
   if (text === null) return null;
-  const { name, html }: TemplateForm = JSON.parse(text);
-  return { name, html };
+  // A text that an earlier version has kept has no kind.
+  const { kind = "document", name, html, etag }: Partial<TemplateForm> = JSON.parse(text);
+  return { kind, name: name ?? "", html: html ?? "", etag };
 }

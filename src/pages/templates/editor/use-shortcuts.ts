@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isAskingToLeave } from "../../../lib/leave-guard";
 
 interface Shortcuts {
   /** Ctrl+S, or Cmd+S on a Mac. */
@@ -23,7 +24,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (!action) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!paused && !event.repeat) action();
+      if (!paused && !event.repeat && !isAskingToLeave()) action();
     };
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
@@ -35,7 +36,4 @@ function isS({ key, code }: KeyboardEvent): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === "s" : code === "KeyS";
 }
 
-const IS_MAC = /mac/i.test(navigator.platform);
-
-/** Label of the modifier key on this system. */
-export const MODIFIER = IS_MAC ? "⌘" : "Ctrl+";
+export { MODIFIER_KEY as MODIFIER } from "../../../lib/modifier-key";

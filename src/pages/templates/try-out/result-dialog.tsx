@@ -1,6 +1,12 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Alert, Button, Modal } from "antd";
-import { describeResult, describeWarning, type TryOutResult } from "./try-out-result";
+import { Alert, Button, Modal, Skeleton } from "antd";
+import { Suspense } from "react";
+import { lazyWithReload } from "../../../components/lazy-with-reload";
+import { PartBoundary } from "../../../components/part-boundary";
+import { describeWarning } from "../../../lib/describe-warning";
+import { describeResult, type TryOutResult } from "./try-out-result";
+
+const ResultPages = lazyWithReload("result-pages", () => import("../preview/result-pages"));
 
 interface ResultDialogProps {
   /** Name of the template; may be empty. */
@@ -22,7 +28,6 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
       footer={
         <div className="result-footer">
           <span className="secondary-text tabular">{result && describeResult(result)}</span>
-          {/* Phones can't show a PDF inside a page. */}
           <Button icon={<DownloadOutlined aria-hidden />} href={result?.pdfUrl} download={`${name || "template"}.pdf`}>
             Download
           </Button>
@@ -44,7 +49,26 @@ export function ResultDialog({ name, result, onClose }: ResultDialogProps) {
           }
         />
       )}
-      {result && <iframe className="result-frame" src={result.pdfUrl} title="Generated PDF" />}
+      {result && <ResultView result={result} />}
     </Modal>
   );
 }
+
+/** Shows the PDF in the browser's viewer, or pictures of its pages if the browser has none. */
+function ResultView({ result: { pdfUrl, source } }: { result: TryOutResult }) {
+  if (hasViewer()) return <iframe className="result-frame" src={pdfUrl} title="Generated PDF" />;
+  return (
+    <div className="result-frame result-drawn">
+      {/* Every desktop browser has the frame (docs/requirements.md, TPL-22), which is empty without a viewer. */}
+      {!isTouchScreen() && <iframe aria-hidden src={pdfUrl} tabIndex={-1} title="Generated PDF" />}
+      <PartBoundary what="The document" onRetry={() => undefined}>
+        <Suspense fallback={<Skeleton active className="result-loading" title={false} />}>
+          <ResultPages source={source} />
+        </Suspense>
+      </PartBoundary>
+    </div>
+  );
+}
+
+const hasViewer = () => navigator.pdfViewerEnabled !== false;
+const isTouchScreen = () => window.matchMedia("(pointer: coarse)").matches;

@@ -1,48 +1,24 @@
+import type { DocumentWarning } from "../../../lib/describe-warning";
 import { formatSize } from "../../../lib/format";
+import type { PreviewSource } from "../preview/preview-loader";
 
 /** Result of a try-out: the generated document. */
 export interface TryOutResult {
   pdfUrl: string;
+  /** Everything that the document was made from. */
+  source: PreviewSource;
   sizeBytes: number;
   /** Null if the service does not report it. */
   pages: number | null;
   /** Generation time; null if the service does not report it. */
   timeMs: number | null;
-  warnings: TryOutWarning[];
+  warnings: DocumentWarning[];
 }
-
-interface TryOutWarning {
-  code: string;
-  /** Beginning of the address that the warning is about, if any. */
-  address?: string;
-  /** Missing characters, if known. */
-  characters?: { text: string; codePoint: string }[];
-}
-
-const MEANINGS: Record<string, (warning: TryOutWarning) => string> = {
-  BLOCKED_REQUEST: ({ address }) => `Not loaded (external files are turned off): ${address}`,
-  FAILED_REQUEST: ({ address }) => `Not loaded (the request failed): ${address}`,
-  BROKEN_IMAGE: ({ address }) => `This image can't be shown: ${address}`,
-  BLOCKED_LINK: ({ address }) =>
-    `This link was removed (only http, https, mailto and tel addresses can be linked): ${address}`,
-  MISSING_GLYPH: ({ characters = [] }) => {
-    const which = characters.length > 0 ? `these characters: ${characters.map(nameOf).join(", ")}` : "some characters";
-    return `No available font contains ${which}. Use other characters or add a font that includes them.`;
-  },
-  CUT_OFF: () =>
-    "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
-};
-
-/** Returns the code point, because the reader may have no font for the character; and the character, if printable. */
-const nameOf = ({ text, codePoint }: { text: string; codePoint: string }): string =>
-  /^[\p{Control}\p{Private_Use}\p{Unassigned}]$/u.test(text) ? codePoint : `${codePoint} ${text}`;
-
-/** Returns the meaning of a warning and what to do about it. */
-export const describeWarning = (warning: TryOutWarning): string =>
-  MEANINGS[warning.code]?.(warning) ?? [warning.code, warning.address].filter(Boolean).join(": ");
 
 /** Reads pages, generation time and warnings from the headers of a document. */
-export function readResultHeaders(header: (name: string) => string | null): Omit<TryOutResult, "pdfUrl" | "sizeBytes"> {
+export function readResultHeaders(
+  header: (name: string) => string | null,
+): Omit<TryOutResult, "pdfUrl" | "sizeBytes" | "source"> {
   const total = /(?:^|,)\s*total;(?:[^,]*;)?\s*dur=([\d.]+)/.exec(header("server-timing") ?? "")?.[1];
   return {
     pages: numberOf(header("x-document-pages")),
@@ -52,7 +28,7 @@ export function readResultHeaders(header: (name: string) => string | null): Omit
 }
 
 /** Returns the known facts about a document: `3 pages · 24.50 KB · 123 ms`. */
-export function describeResult({ pages, sizeBytes, timeMs }: TryOutResult): string {
+export function describeResult({ pages, sizeBytes, timeMs }: Omit<TryOutResult, "source">): string {
   const parts = [
     pages !== null && (pages === 1 ? "1 page" : `${pages} pages`),
     formatSize(sizeBytes),

@@ -6,15 +6,25 @@ import { errorMessage } from "../../../lib/error-message";
 import { clearToast, showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import { useWorkspaces } from "../../../session/workspace-context";
+import { type SampleSettings, toValues } from "../samples/sample-settings";
 import { checkForTryOut, parseParameters, type TemplateDraft } from "../template-draft";
 import type { DraftErrors } from "../use-draft-errors";
 import { readResultHeaders, type TryOutResult } from "./try-out-result";
 
+interface TryOut {
+  draft: TemplateDraft;
+  settings: SampleSettings;
+  /** The saved template; null for a new one. */
+  templateId: string | null;
+  errors: DraftErrors;
+  /** Marks the fields that a failed call is about. Returns whether a toast has said so. */
+  mark: (failure: unknown, html: string) => boolean;
+}
+
 /**
  * Generates a PDF from the draft without saving it (docs/decisions/0020-portal-try-outs.md).
- * @param templateId the saved template; null for a new one
  */
-export function useTryOut(draft: TemplateDraft, templateId: string | null, errors: DraftErrors) {
+export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut) {
   const { active } = useWorkspaces();
   const [result, setResult] = useState<TryOutResult | null>(null);
   const pdfUrl = result?.pdfUrl;
@@ -35,10 +45,19 @@ export function useTryOut(draft: TemplateDraft, templateId: string | null, error
     const controller = new AbortController();
     const { signal } = controller;
     request.current = controller;
+    const { options, now } = toValues(settings);
+    // The pages may be drawn later, and must show the same time.
+    const clock = now ?? Math.floor(Date.now() / 1000);
+    const parameters = parseParameters(draft.parameters) ?? {};
+    const source = { html: draft.html, parameters, options, now: clock };
     let details: ReturnType<typeof readResultHeaders> = readResultHeaders(() => null);
     try {
       const pdf = await call("POST /api/app/pdf", {
-        body: { templateBase64: toBase64(draft.html), parameters: parseParameters(draft.parameters) ?? {} },
+        body: {
+          templateBase64: toBase64(draft.html),
+          parameters,
+          ...givenValues(settings),
+        },
         headers: {
           ...(active && { [WORKSPACE_HEADER]: active.workspace.id }),
           ...(templateId && { [TEMPLATE_HEADER]: templateId }),
@@ -48,13 +67,18 @@ export function useTryOut(draft: TemplateDraft, templateId: string | null, error
           details = readResultHeaders(header);
         },
       });
-      if (!signal.aborted) setResult({ ...details, pdfUrl: URL.createObjectURL(pdf), sizeBytes: pdf.size });
+      if (!signal.aborted) setResult({ ...details, pdfUrl: URL.createObjectURL(pdf), sizeBytes: pdf.size, source });
     } catch (failure) {
       if (signal.aborted) return;
-      errors.mark(failure);
-      showToast("error", errorMessage(failure));
+      if (!mark(failure, draft.html)) showToast("error", errorMessage(failure));
     }
   });
 
   return { generate, generating, result, closeResult: () => setResult(null) };
+}
+
+/** Returns print options and clock, if there are any. */
+function givenValues(settings: SampleSettings) {
+  const { options, now } = toValues(settings);
+  return { ...(Object.keys(options).length > 0 && { options }), ...(now !== null && { now }) };
 }

@@ -1,0 +1,84 @@
+import { Tag } from "antd";
+import { ERRORS, isErrorCode } from "../../../../contract/errors";
+import type { ImportedItem } from "../../../../contract/template-files";
+
+type Difference = ImportedItem["difference"];
+
+const GROUPS: { difference: Difference; title: string; color: string }[] = [
+  { difference: "conflict", title: "Conflict", color: "warning" },
+  { difference: "new", title: "New", color: "success" },
+  { difference: "changed", title: "Changed", color: "processing" },
+  { difference: "unchanged", title: "Unchanged", color: "default" },
+];
+const KINDS: Record<ImportedItem["kind"], string> = {
+  template: "Template",
+  partial: "Partial",
+  asset: "Asset",
+  sample: "Sample set",
+};
+const OUTCOMES: Record<ImportedItem["outcome"], { text: string; color: string } | null> = {
+  none: null,
+  saved: { text: "Imported", color: "success" },
+  skipped: { text: "Kept as it was", color: "default" },
+  failed: { text: "Failed", color: "error" },
+};
+/** Most unchanged items in the list. A longer list would hide the changes. */
+const MAX_UNCHANGED = 20;
+
+/** Lists the items of an import by what would happen to them, or what has happened. */
+export function ItemList({ items, isApplied }: { items: readonly ImportedItem[]; isApplied: boolean }) {
+  if (items.length === 0) return <p className="files-intro">The zip has no templates, partials or assets.</p>;
+  return GROUPS.map(({ difference, title, color }) => {
+    const own = items.filter((item) => item.difference === difference);
+    if (own.length === 0) return null;
+    const shown = difference === "unchanged" ? own.slice(0, MAX_UNCHANGED) : own;
+    return (
+      <section key={difference} aria-label={title} className="files-group">
+        <h2>
+          <Tag bordered={false} color={color}>
+            {title}
+          </Tag>
+          {own.length}
+        </h2>
+        <ul>
+          {shown.map((item) => (
+            <Item key={item.path} item={item} isApplied={isApplied} />
+          ))}
+          {shown.length < own.length && <li className="files-more">{own.length - shown.length} more</li>}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Item({
+  item: { kind, name, template, path, outcome, error },
+  isApplied,
+}: {
+  item: ImportedItem;
+  isApplied: boolean;
+}) {
+  const shown = isApplied ? OUTCOMES[outcome] : null;
+  return (
+    <li title={path}>
+      <span className="files-kind">{KINDS[kind]}</span>
+      <span className="files-name">
+        <bdi>{name}</bdi>
+        {template !== null && (
+          <span className="files-of">
+            {" of "}
+            <bdi>{template}</bdi>
+          </span>
+        )}
+        {error && <span className="files-error">{messageOf(error.errorCode)}</span>}
+      </span>
+      {shown && (
+        <Tag bordered={false} color={shown.color}>
+          {shown.text}
+        </Tag>
+      )}
+    </li>
+  );
+}
+
+const messageOf = (code: string): string => (isErrorCode(code) && ERRORS[code].message) || code;

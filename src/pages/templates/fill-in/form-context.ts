@@ -1,0 +1,36 @@
+import { type ComponentType, createContext, useContext } from "react";
+import type { ParameterSchema } from "../../../../parameters/schema";
+import type { JsonNode, JsonStep } from "../../../lib/json-tree";
+
+/** A place in the parameters, with its schema. */
+export interface FieldProps {
+  label: string;
+  schema: ParameterSchema;
+  node: JsonNode | undefined;
+  path: readonly JsonStep[];
+  required: boolean;
+}
+
+/** Means that all fields of the form share. */
+interface FormContext {
+  /** Changes the value at a path. An object that need not be there goes with its last value. */
+  edit: (path: readonly JsonStep[], change: (old: JsonNode | undefined) => JsonNode | undefined) => void;
+  /** Expected values, by their JSON Pointers. Missing values are not among them. */
+  problems: ReadonlyMap<string, string>;
+  disabled: boolean;
+  /** Shows any parameter. Groups and rows get it from here, because it shows them, too. */
+  Field: ComponentType<FieldProps>;
+}
+
+export const FormContext = createContext<FormContext>({
+  edit: () => undefined,
+  problems: new Map(),
+  disabled: false,
+  Field: () => null,
+});
+
+export const useFormContext = (): FormContext => useContext(FormContext);
+
+/** Returns a JSON Pointer (RFC 6901). */
+export const pointerOf = (path: readonly JsonStep[]): string =>
+  path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

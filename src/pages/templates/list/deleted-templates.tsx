@@ -1,0 +1,136 @@
+import { DeleteOutlined } from "@ant-design/icons";
+import { type CrudSort, useInvalidate } from "@refinedev/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
+import { useState } from "react";
+import { LIMITS } from "../../../../contract/product";
+import type { DeletedTemplate } from "../../../../contract/template-versions";
+import type { FieldDefinitions } from "../../../components/form/field-definition";
+import { Notice } from "../../../components/notice";
+import { type Column, dateColumn, textColumn } from "../../../components/records/column";
+import { FormDialog } from "../../../components/records/record-form-dialog";
+import { RecordTable } from "../../../components/records/record-table";
+import { arranged } from "../../../components/records/use-records";
+import { Sheet } from "../../../components/sheet";
+import { useSubmission } from "../../../hooks/use-submission";
+import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { CallError } from "../../../lib/call-error";
+import { errorMessage } from "../../../lib/error-message";
+import { showToast } from "../../../lib/toast-store";
+import { call } from "../../../session/http";
+import { kindColumn } from "./kind-column";
+
+const PATH = "/api/app/workspaces/:workspaceId/deleted-templates";
+const COLUMNS: readonly Column<DeletedTemplate>[] = [
+  textColumn("name", "Name"),
+  kindColumn,
+  dateColumn("deletedAt", "Deleted"),
+  { key: "deletedBy", title: "Deleted by", value: ({ deletedBy }) => deletedBy ?? "Unknown", width: 232 },
+  dateColumn("removedAt", "Kept until"),
+];
+const NEW_NAME: FieldDefinitions = {
+  name: {
+    kind: "text",
+    label: "Name",
+    maxLength: LIMITS.maxNameCharacters,
+    emptyMessage: "Give the template a name",
+    errors: { TEMPLATE_NAME_ALREADY_IN_USE: null, INVALID_TEMPLATE_NAME: null, INVALID_REQUEST: null },
+  },
+};
+
+/** Lists the deleted templates that can be restored: who deleted them, when, and until when they are kept. */
+export function DeletedTemplates({ searched }: { searched: string }) {
+  const workspaceId = useWorkspaceId();
+  const queryKey = ["deleted-templates", workspaceId];
+  const { data, isLoadingError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(`GET ${PATH}`, { params: { workspaceId }, signal }),
+    // Other members delete templates, too.
+    gcTime: 0,
+  });
+  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
+  const [sorter, sort] = useState<CrudSort>();
+  const [restoringId, setRestoringId] = useState<string | null>(null);
+  /** Template whose name another one has by now. */
+  const [toRename, setToRename] = useState<DeletedTemplate | null>(null);
+  const all = data?.deletedTemplates;
+
+  async function restoreAs({ id }: DeletedTemplate, name: string | undefined): Promise<void> {
+    await call(`POST ${PATH}/:templateId/restore`, { params: { workspaceId, templateId: id }, body: { name } });
+    queryClient.setQueryData(queryKey, { deletedTemplates: all?.filter((other) => other.id !== id) ?? [] });
+    showToast("success", "Template restored");
+    await invalidate({ resource: "templates", invalidates: ["list"] });
+  }
+
+  const restoring = useSubmission(async (template: DeletedTemplate) => {
+    setRestoringId(template.id);
+    try {
+      await restoreAs(template, undefined);
+    } catch (failure) {
+      if (failure instanceof CallError && failure.errorCode === "TEMPLATE_NAME_ALREADY_IN_USE") setToRename(template);
+      else {
+        showToast("error", errorMessage(failure));
+        // Somebody else may have restored it.
+        await refetch();
+      }
+    } finally {
+      setRestoringId(null);
+    }
+  });
+
+  return (
+    <>
+      <Sheet flush>
+        <RecordTable
+          what="The deleted templates"
+          records={{
+            all,
+            shown: arranged(all ?? [], COLUMNS, { searched, sorter }),
+            searched,
+            sorter,
+            sort,
+            failed: isLoadingError,
+            retry: refetch,
+          }}
+          columns={COLUMNS}
+          actions={(template) => (
+            <Button
+              aria-label={`Restore ${template.name}`}
+              disabled={restoring.busy && restoringId !== template.id}
+              loading={restoringId === template.id}
+              onClick={() => void restoring.submit(template)}
+              size="small"
+            >
+              Restore
+            </Button>
+          )}
+          empty={
+            <Notice icon={<DeleteOutlined />} tone="primary" action={null}>
+              There are no deleted templates. After you delete a template, you can restore it here for some time.
+            </Notice>
+          }
+        />
+      </Sheet>
+      {toRename && (
+        <FormDialog
+          title="Restore template"
+          submitText="Restore"
+          intro={`Another template is now called '${toRename.name}'. Choose a name for the restored one.`}
+          open
+          fields={NEW_NAME}
+          record={{ name: `${toRename.name} (restored)`.slice(0, LIMITS.maxNameCharacters) }}
+          save={async ({ name }) => {
+            try {
+              await restoreAs(toRename, String(name));
+            } catch (failure) {
+              showToast("error", errorMessage(failure));
+              throw failure;
+            }
+          }}
+          onClose={() => setToRename(null)}
+        />
+      )}
+    </>
+  );
+}

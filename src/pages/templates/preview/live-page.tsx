@@ -1,0 +1,31 @@
+import { Skeleton } from "antd";
+import { Suspense, useState } from "react";
+import { lazyWithReload } from "../../../components/lazy-with-reload";
+import { PartBoundary } from "../../../components/part-boundary";
+import { useIsIdle } from "../../../hooks/use-is-idle";
+import type { PreviewPaneProps } from "./preview-pane";
+
+const PreviewPane = lazyWithReload("live-preview", () => import("./preview-pane"));
+
+/** The page beside the source. Loads when it is first shown, after the rest of the editor. */
+export function LivePage(props: PreviewPaneProps) {
+  const [wasShown, setWasShown] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  if (props.isShown && !wasShown) setWasShown(true);
+  const isIdle = useIsIdle(wasShown);
+  return (
+    <PartBoundary what="The page" key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+      <Suspense fallback={<Loading />}>{isIdle ? <PreviewPane {...props} /> : <Loading />}</Suspense>
+    </PartBoundary>
+  );
+}
+
+function Loading() {
+  return (
+    <section aria-label="Page" className="sheet">
+      <div className="sheet-body">
+        <Skeleton active paragraph={{ rows: 8 }} title={false} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { LIMITS } from "../../../../contract/product";
+import { CallError } from "../../../lib/call-error";
+import { errorMessage } from "../../../lib/error-message";
+import { formatSize } from "../../../lib/format";
+import { describeFault, faultOf, placeOf, type SourcePlace } from "../template-fault";
+
+/** Why there is no new picture. */
+export interface LoadFailure {
+  kind: "fault" | "parameters" | "busy" | "offline" | "large" | "other";
+  message: string;
+  /** Place of a fault in the HTML, if known. */
+  place: SourcePlace | null;
+  /** Seconds after which another try makes sense by itself; null = only after a change. */
+  retrySeconds: number | null;
+}
+
+const failureOf = (kind: LoadFailure["kind"], message: string, more: Partial<LoadFailure> = {}): LoadFailure => ({
+  kind,
+  message,
+  place: null,
+  retrySeconds: null,
+  ...more,
+});
+
+/** The parameters' text is no JSON object, so nothing is sent. */
+export const INVALID_PARAMETERS = failureOf("parameters", "The parameters are not a JSON object.");
+
+/** Seconds between two tries, if the service does not say when to come again. */
+const RETRY_SECONDS = 5;
+
+/** @param html the HTML that was sent */
+export function toLoadFailure(error: unknown, html: string): LoadFailure {
+  if (!(error instanceof CallError)) return failureOf("other", errorMessage(error));
+  const { errorCode, statusCode, data, retryAfterSeconds } = error;
+  const retrySeconds = retryAfterSeconds ?? RETRY_SECONDS;
+  if (statusCode === 0) {
+    return failureOf("offline", "The service can't be reached. The page is drawn when it is back.", { retrySeconds });
+  }
+  if (statusCode === 401) return failureOf("other", "Your session has ended. Sign in again to see the page.");
+  switch (errorCode) {
+    case "INVALID_TEMPLATE": {
+      const fault = faultOf(error);
+      if (!fault) return failureOf("fault", "The template has a mistake.");
+      return failureOf("fault", describeFault(fault), { place: placeOf(fault, html) });
+    }
+    case "INVALID_TEMPLATE_PARAMETERS":
+      return INVALID_PARAMETERS;
+    case "INVALID_REQUEST":
+      return failureOf("other", "The print options or the clock can't be used.");
+    case "PAYLOAD_TOO_LARGE": {
+      const [what, bytes] =
+        data?.parameters === undefined
+          ? ["A template", LIMITS.maxTemplateBytes]
+          : ["Parameters", LIMITS.maxParametersBytes];
+      return failureOf("large", `Too large to draw. ${what} can have ${formatSize(Number(bytes))}.`);
+    }
+    case "TOO_MANY_REQUESTS":
+    case "RENDERER_BUSY":
+    case "SERVICE_UNAVAILABLE":
+      return failureOf("busy", `The service is busy. The page is drawn in ${inSeconds(retrySeconds)}.`, {
+        retrySeconds,
+      });
+    case "RENDER_TIMEOUT":
+      return failureOf("other", "Drawing this page takes too long.");
+    default:
+      return failureOf("other", errorMessage(error));
+  }
+}
+
+const inSeconds = (seconds: number) => (seconds === 1 ? "a second" : `${seconds} seconds`);

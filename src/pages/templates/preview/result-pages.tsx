@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { PageStack } from "./page-stack";
+import type { PreviewSource } from "./preview-loader";
+import { PreviewMessage } from "./preview-message";
+import { useDrawnPages } from "./use-preview";
+import "./preview.css";
+
+/** Shows the pages of a generated document as pictures, for browsers without a viewer for PDFs. */
+export default function ResultPages({ source }: { source: PreviewSource }) {
+  const preview = useDrawnPages({ source, isShown: true });
+  const [page, setPage] = useState(1);
+  const { failure, retry } = preview;
+  return (
+    <div className="result-pages">
+      {failure && <PreviewMessage failure={{ ...failure, place: null }} onJump={() => undefined} onRetry={retry} />}
+      <div className="preview-body" data-stale={false}>
+        <PageStack hasThumbnails={false} onPage={setPage} page={page} preview={preview} target={null} zoom="fit" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useState, useSyncExternalStore } from "react";
+
+/** Parts of the editor page. */
+export type Pane = "source" | "data" | "page";
+
+/** Width from which the parts stand side by side. Below, one of them is shown at a time. */
+const WIDE = "(min-width: 1100px)";
+
+interface PaneSizes {
+  /** Width of the source in percent. */
+  source: number;
+  /** Height of the page in percent of the column that it shares with the parameters. */
+  page: number;
+  collapsed: Pane[];
+}
+
+const DEFAULT_SIZES: PaneSizes = { source: 50, page: 52, collapsed: [] };
+const MIN_PERCENT = 20;
+const MAX_PERCENT = 80;
+
+/** Key of localStorage. The sizes fit the screen, so they belong to the browser and not to the user. */
+const KEY = "editor-panes";
+
+/** Which parts of the editor page are shown, and how large they are. */
+export interface Panes {
+  isWide: boolean;
+  sizes: PaneSizes;
+  /** The part that a narrow screen shows. */
+  tab: Pane;
+  isShown: (pane: Pane) => boolean;
+  /** Shows a part, on narrow screens instead of the others. */
+  show: (pane: Pane) => void;
+  toggle: (pane: Pane) => void;
+  resize: (pane: "source" | "page", percent: number) => void;
+}
+
+/** Holds the layout of the editor page, and keeps it in this browser. */
+export function usePanes(): Panes {
+  const [sizes, setSizes] = useState(readSizes);
+  const [tab, setTab] = useState<Pane>("source");
+  const subscribe = useCallback((onChange: () => void) => {
+    const media = window.matchMedia(WIDE);
+    const listen = () => {
+      // The part with the focus stays visible.
+      const focused = document.activeElement?.closest<HTMLElement>("[data-pane]")?.dataset.pane;
+      if (focused) setTab(focused as Pane);
+      onChange();
+    };
+    media.addEventListener("change", listen);
+    return () => media.removeEventListener("change", listen);
+  }, []);
+  const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+  const change = (next: PaneSizes) => {
+    setSizes(next);
+    storeSizes(next);
+  };
+  const collapse = (pane: Pane, isCollapsed: boolean) => {
+    const others = sizes.collapsed.filter((other) => other !== pane);
+    change({ ...sizes, collapsed: isCollapsed ? [...others, pane] : others });
+  };
+  const isShown = (pane: Pane) => (isWide ? !sizes.collapsed.includes(pane) : tab === pane);
+  return {
+    isWide,
+    sizes,
+    tab,
+    isShown,
+    show(pane) {
+      if (!isWide) setTab(pane);
+      else if (!isShown(pane)) collapse(pane, false);
+    },
+    toggle: (pane) => collapse(pane, isShown(pane)),
+    resize: (pane, percent) =>
+      change({ ...sizes, [pane]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
+  };
+}
+
+function readSizes(): PaneSizes {
+  try {
+    const { source, page, collapsed }: Partial<PaneSizes> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const isPercent = (value: unknown) => typeof value === "number" && value >= MIN_PERCENT && value <= MAX_PERCENT;
+    return {
+      source: isPercent(source) ? Number(source) : DEFAULT_SIZES.source,
+      page: isPercent(page) ? Number(page) : DEFAULT_SIZES.page,
+      collapsed: Array.isArray(collapsed) && collapsed.length < 3 ? collapsed : [],
+    };
+  } catch {
+    return DEFAULT_SIZES;
+  }
+}
+
+function storeSizes(sizes: PaneSizes): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(sizes));
+  } catch {
+    // The storage is full. The sizes are a convenience only.
+  }
+}

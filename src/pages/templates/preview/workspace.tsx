@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { PaneTabs, paneId, tabId } from "./pane-controls";
+import { Separator } from "./separator";
+import type { Pane, Panes } from "./use-panes";
+import "./workspace.css";
+
+interface EditorWorkspaceProps {
+  panes: Panes;
+  source: ReactNode;
+  page: ReactNode;
+  data: ReactNode;
+}
+
+/**
+ * Shows the source on the left, the page on the right, and the parameters below the page. Narrow screens show one of
+ * them at a time. All of them stay mounted, so nothing is lost when the window gets another size.
+ */
+export function EditorWorkspace({ panes, source, page, data }: EditorWorkspaceProps) {
+  const { isWide, sizes, isShown, resize, toggle } = panes;
+  const hasRight = isShown("page") || isShown("data");
+  const paneProps = (pane: Pane) => ({
+    id: paneId(pane),
+    className: "pane",
+    "data-pane": pane,
+    hidden: !isShown(pane),
+    ...(!isWide && { role: "tabpanel", "aria-labelledby": tabId(pane) }),
+  });
+  return (
+    <div className="workspace" data-wide={isWide}>
+      {!isWide && <PaneTabs panes={panes} />}
+      <div className="workspace-parts">
+        <div {...paneProps("source")} style={growOf(sizes.source)}>
+          {source}
+        </div>
+        {isWide && isShown("source") && hasRight && (
+          <Separator
+            controls={paneId("source")}
+            label="Width of the source"
+            onCollapse={() => toggle("source")}
+            onResize={(percent) => resize("source", percent)}
+            orientation="vertical"
+            percent={sizes.source}
+          />
+        )}
+        <div className="workspace-right" hidden={!hasRight} style={growOf(100 - sizes.source)}>
+          <div {...paneProps("page")} style={growOf(sizes.page)}>
+            {page}
+          </div>
+          {isWide && isShown("page") && isShown("data") && (
+            <Separator
+              controls={paneId("page")}
+              label="Height of the page"
+              onCollapse={() => toggle("data")}
+              onResize={(percent) => resize("page", percent)}
+              orientation="horizontal"
+              percent={sizes.page}
+            />
+          )}
+          <div {...paneProps("data")} style={growOf(100 - sizes.page)}>
+            {data}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const growOf = (percent: number) => ({ flexGrow: percent });

@@ -1,0 +1,115 @@
+import { Button } from "antd";
+import { PartialSheet } from "../../../components/comparison/partial-sheet";
+import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { fromBase64 } from "../../../lib/base64";
+import { call } from "../../../session/http";
+import type { SavingState } from "../editor/use-saving";
+import { SchemaSheet } from "../schema/schema-sheet";
+import type { TemplateForm } from "../template";
+import type { TemplateDraft } from "../template-draft";
+import { HistoryDrawer } from "./history-drawer";
+import { PublishDrawer } from "./publish-drawer";
+import type { Versions } from "./use-versions";
+import { VersionBar } from "./version-bar";
+
+/** A drawer about the template. */
+export type VersionSheet = "publish" | "history" | "parameters" | "documents";
+
+interface TemplateVersionsProps {
+  templateId: string;
+  draft: TemplateDraft;
+  versions: Versions;
+  saving: SavingState;
+  /** The open drawer; null = none. */
+  open: VersionSheet | null;
+  onOpen: (sheet: VersionSheet | null) => void;
+  /** Replaces the editor's text by the template as it is stored now. */
+  onRestored: (stored: TemplateForm) => void;
+  /** Replaces the editor's HTML. */
+  onChange: (part: Pick<TemplateDraft, "html">) => void;
+}
+
+/** Shows which version of the template is live, publishes the draft, and opens the history. */
+export function TemplateVersions(props: TemplateVersionsProps) {
+  const { templateId, draft, versions, saving, open, onOpen, onRestored, onChange } = props;
+  const workspaceId = useWorkspaceId();
+  const close = () => onOpen(null);
+
+  async function restore(number: number): Promise<string> {
+    const params = { workspaceId, templateId, number: String(number) };
+    const version = "/api/app/workspaces/:workspaceId/templates/:templateId/versions/:number";
+    // A partial is used as it is saved, so saving it must stay the user's decision.
+    if (draft.kind === "partial") {
+      const { templateBase64 } = await call(`GET ${version}`, { params });
+      onChange({ html: fromBase64(templateBase64) });
+      return `Version ${number} is in the editor, but not saved`;
+    }
+    await call(`POST ${version}/restore`, { params, headers: saving.etag ? { "if-match": saving.etag } : {} });
+    onRestored(await saving.readStored(templateId));
+    return `Version ${number} is in the draft`;
+  }
+
+  return (
+    <>
+      <VersionBar
+        templateId={templateId}
+        kind={draft.kind}
+        versions={versions}
+        etag={saving.etag}
+        busy={saving.busy}
+        onChanged={saving.setEtag}
+        onFailed={saving.fail}
+        onPublish={() => onOpen("publish")}
+      >
+        {draft.kind === "document" && <Button onClick={() => onOpen("parameters")}>Parameters</Button>}
+        {draft.kind === "partial" && <Button onClick={() => onOpen("documents")}>Compare documents</Button>}
+        <Button onClick={() => onOpen("history")}>History</Button>
+      </VersionBar>
+      <SchemaSheet
+        templateId={templateId}
+        etag={saving.etag}
+        isChanged={saving.changed}
+        open={open === "parameters"}
+        onApplied={(etag, from) => {
+          saving.follow(from, etag);
+          void versions.reload();
+        }}
+        onFailed={saving.fail}
+        onClose={close}
+      />
+      <PublishDrawer
+        templateId={templateId}
+        versions={versions}
+        name={draft.name.trim()}
+        html={draft.html}
+        etag={saving.etag}
+        open={open === "publish"}
+        save={saving.changed ? saving.saveFirst : null}
+        onFailed={saving.fail}
+        onClose={close}
+      />
+      {draft.kind === "partial" && (
+        <PartialSheet
+          templateId={templateId}
+          html={draft.html}
+          changed={saving.changed}
+          etag={saving.etag}
+          open={open === "documents"}
+          onClose={close}
+        />
+      )}
+      <HistoryDrawer
+        templateId={templateId}
+        name={draft.name.trim()}
+        kind={draft.kind}
+        versions={versions}
+        html={draft.html}
+        changed={saving.changed}
+        open={open === "history"}
+        restore={restore}
+        onFailed={saving.fail}
+        onClose={close}
+      />
+    </>
+  );
+}

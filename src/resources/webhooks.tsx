@@ -1,0 +1,16 @@
+import { ApiOutlined } from "@ant-design/icons";
+import type { DeliverySummary } from "../../contract/webhooks";
+import { defineResource } from "./define-resource";
+
+/** Webhooks that were sent or tried. */
+export default defineResource<DeliverySummary, object>({
+  name: "webhooks",
+  label: { plural: "Webhooks", singular: "Webhook" },
+  icon: <ApiOutlined aria-hidden />,
+  order: 33,
+  api: { path: "webhook-deliveries", listKey: "deliveries", toRecord: (answer) => answer },
+  pages: { list: () => import("../pages/webhooks/webhooks-page") },
+  paths: { list: "/webhooks" },
+  access: {},
+  messages: {},
+});
