@@ -28,7 +28,7 @@ export function DeleteAccount() {
   return (
     <Sheet title="Delete account">
       <p className="account-warning">
-        Your account is deleted for good, and with it every workspace in which you are the only member: its templates,
+        This permanently deletes your account and every workspace where you're the only member, including its templates,
         API keys and history.
       </p>
       <Button

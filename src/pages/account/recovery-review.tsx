@@ -65,7 +65,7 @@ export function RecoveryReview() {
   return (
     <Sheet title={TITLE}>
       <p className="account-warning">
-        You recovered your password on <ShortDate epochSeconds={data.review.recoveredAt} />. If somebody else knew the
+        You recovered your password on <ShortDate epochSeconds={data.review.recoveredAt} />. If someone else knew the
         old one, they may have made some of this. End what is not yours.
       </p>
       {groups.length === 0 && <p className="account-warning">There is nothing left to check.</p>}

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { ApiKey } from "../../../contract/apikeys";
 import { CopyButton } from "../../components/copy-button/copy-button";
 import { FirstCall } from "../../components/first-call/first-call";
+import { formatDateTime } from "../../lib/format";
 import "./api-keys.css";
 
 /** Shows the whole new key, once: nothing stores it after the dialog closes. */
@@ -30,14 +31,19 @@ function CreatedKey({ created }: { created: ApiKey }) {
   return (
     <>
       <p className="created-key-name">
-        The key <strong>{created.name}</strong>:
+        Key <strong>{created.name}</strong>
       </p>
       <div className="copy-box created-key">
         <code ref={shown}>{created.apiKey}</code>
         <CopyButton text={created.apiKey} what="the API key" shown={shown} />
       </div>
-      <Alert type="warning" showIcon message="Copy it now and keep it safe: it won't be shown again." />
-      <FirstCall apiKey={created.apiKey} />
+      <Alert type="warning" showIcon message="Copy this key now. You won't be able to see it again." />
+      {created.previousExpiresAt !== null && (
+        <p className="secondary-text created-key-grace">
+          The old key works until {formatDateTime(created.previousExpiresAt)}.
+        </p>
+      )}
+      <FirstCall apiKey={created.apiKey} limitedTo={created.template} />
     </>
   );
 }

@@ -113,7 +113,13 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           />
         )}
         {plans.data && (
-          <PlanPicker products={plans.data} buttonText="Start free trial" busyPlan={busyPlan} onSelect={submit} />
+          <PlanPicker
+            products={plans.data}
+            buttonText="Start free trial"
+            trialDays={freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
+            busyPlan={busyPlan}
+            onSelect={submit}
+          />
         )}
         {plans.isPending && <PlansLoading />}
         {plans.isLoadingError && (

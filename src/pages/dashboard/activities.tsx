@@ -30,8 +30,13 @@ function pageOf(text: string | null): number {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
+interface ActivitiesProps extends ReturnType<typeof useActivities> {
+  /** Whether the page shows the first steps, which contain the first call of the API. */
+  hasFirstSteps: boolean;
+}
+
 /** Shows the generated documents page by page, the newest first. */
-export function Activities({ page, query, open }: ReturnType<typeof useActivities>) {
+export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps) {
   const { data, isLoadingError, isPlaceholderData, refetch } = query;
   const empty = page === 1 && data?.data.length === 0;
 
@@ -42,7 +47,7 @@ export function Activities({ page, query, open }: ReturnType<typeof useActivitie
       return (
         <>
           <FirstPdf />
-          <FirstCall />
+          {!hasFirstSteps && <FirstCall />}
         </>
       );
     }
@@ -72,9 +77,9 @@ function FirstPdf() {
     <Notice
       icon={<FileDoneOutlined aria-hidden />}
       tone="primary"
-      action={<Link to="/templates">Make your first PDF</Link>}
+      action={<Link to="/templates">Generate your first PDF</Link>}
     >
-      No PDF has been made yet: open a template, or create one, and press 'Generate PDF'.
+      No PDFs yet. Open or create a template, then click Generate PDF.
     </Notice>
   );
 }

@@ -50,7 +50,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
 /** Shows the required text for a missing template name. The tooltip adds that there may never have been one. */
 function Nameless() {
   return (
-    <Tooltip title="The template was deleted, or the PDF was made without one">
+    <Tooltip title="The template was deleted, or the PDF was generated without one">
       <span className="secondary-text">(deleted)</span>
     </Tooltip>
   );

@@ -5,7 +5,7 @@ import type { PlotsProps } from "./plots-props";
 
 /**
  * Loads the charts. After a failure, the next chart that is shown tries again. Does not use `lazyWithReload`, because
- * missing charts are no reason to reload a page that works.
+ * missing charts are not a reason to reload a page that works.
  */
 const lazyPlots = () =>
   lazy(() =>

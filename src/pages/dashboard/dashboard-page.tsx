@@ -1,8 +1,13 @@
+import { Suspense, useState } from "react";
+import { lazyWithReload } from "../../components/lazy-with-reload";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { Sheet } from "../../components/sheet";
+import { useIsIdle } from "../../hooks/use-is-idle";
 import { usePageTitle } from "../../hooks/use-page-title";
-import { useAnalytics, useSubscription } from "../../hooks/workspace-queries";
+import { useAnalytics, useSubscription, useWorkspaceId } from "../../hooks/workspace-queries";
+import { restoreFocus } from "../../lib/restore-focus";
+import { areStepsDismissed, dismissSteps } from "../../session/dismissed-steps";
 import { Activities, useActivities } from "./activities";
 import { LimitNotice } from "./limit-notice";
 import { monthUsage } from "./month-usage";
@@ -10,9 +15,16 @@ import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
+const FirstSteps = lazyWithReload("first-steps", () => import("./first-steps/first-steps"));
+
+/** Number of documents up to which a workspace is shown the first steps. One with more needs no introduction. */
+const NEW_WORKSPACE_DOCUMENTS = 10;
+
 /** Shows the activities of the workspace and how much of its plan they use. */
 export default function DashboardPage() {
   usePageTitle("Dashboard");
+  const workspaceId = useWorkspaceId();
+  const [isDismissed, setDismissed] = useState(() => areStepsDismissed(workspaceId));
   const analytics = useAnalytics();
   const subscription = useSubscription();
   const activities = useActivities();
@@ -20,11 +32,25 @@ export default function DashboardPage() {
   const overall = analytics.data?.overallAnalytics;
   const limit = subscription.data?.product.monthlyUsageLimit;
   const usage = overall && limit !== undefined ? monthUsage(overall.currentMonthUsage, limit) : undefined;
+  const isIdle = useIsIdle(overall !== undefined && !subscription.isPending && !activities.query.isPending);
+  const isNew = overall !== undefined && overall.totalUsage <= NEW_WORKSPACE_DOCUMENTS && !isDismissed;
   return (
     <>
       <PageHeader title="Dashboard">
         <LimitNotice usage={usage} />
       </PageHeader>
+      {isNew && (
+        <Suspense fallback={null}>
+          <FirstSteps
+            documents={overall.totalUsage}
+            onDismiss={() => {
+              dismissSteps(workspaceId);
+              setDismissed(true);
+              restoreFocus();
+            }}
+          />
+        </Suspense>
+      )}
       {analytics.isLoadingError ? (
         <div className="dashboard-failed">
           <Sheet flush>
@@ -37,12 +63,12 @@ export default function DashboardPage() {
           <UsageCharts
             usage={usage}
             monthlyUsages={analytics.data?.monthlyUsages}
-            canDraw={overall !== undefined && !subscription.isPending && !activities.query.isPending}
+            canDraw={isIdle}
             retryLimit={subscription.isLoadingError ? subscription.refetch : null}
           />
         </>
       )}
-      <Activities {...activities} />
+      <Activities {...activities} hasFirstSteps={isNew} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Button } from "antd";
 import { useNavigate } from "react-router";
 import { usePermissions } from "../../hooks/use-permissions";
 import { formatCount } from "../../lib/format";
-import type { MonthUsage } from "./month-usage";
+import { type MonthUsage, startOfNextMonth } from "./month-usage";
 
 /**
  * Shows how much of the month's limit is used.
@@ -15,9 +15,9 @@ export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
 
 /** Shows a sentence, or if the limit is near or reached, an alert with a button to change the plan. */
 function Notice({ usage, canChangePlan }: { usage: MonthUsage; canChangePlan: boolean | undefined }) {
-  const { state, used, limit, percentage } = usage;
+  const { state, limit, percentage } = usage;
   const navigate = useNavigate();
-  const part = `${percentage}% of this month's ${formatCount(limit)} PDFs are made.`;
+  const part = `You've used ${percentage}% of this month's ${formatCount(limit)} PDFs.`;
   if (state === "fine") return <p className="secondary-text tabular">{part}</p>;
   return (
     <Alert
@@ -26,10 +26,8 @@ function Notice({ usage, canChangePlan }: { usage: MonthUsage; canChangePlan: bo
       showIcon
       message={
         <>
-          {state === "reached"
-            ? `Monthly limit reached: ${formatCount(used)} of ${formatCount(limit)} PDFs made.`
-            : part}
-          {state === "reached" && <span className="limit-detail"> No more until next month.</span>}
+          {state === "reached" ? `You've reached this month's limit of ${formatCount(limit)} PDFs.` : part}
+          {state === "reached" && <span className="limit-detail"> It resets on {startOfNextMonth(new Date())}.</span>}
           {canChangePlan === false && (
             <span className="limit-detail"> An admin of the workspace can change the plan.</span>
           )}

@@ -26,3 +26,10 @@ export function monthUsage(used: number, limit: number): MonthUsage {
     state: part >= 1 ? "reached" : part >= WARNING_SHARE ? "near" : "fine",
   };
 }
+
+const DAY_OF_YEAR = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** Returns the day when the counts start again: the first of the next month, in UTC like the service's months. */
+export function startOfNextMonth(now: Date): string {
+  return DAY_OF_YEAR.format(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+}

@@ -1,11 +1,13 @@
 import { Column, Pie } from "@ant-design/charts";
-import { PALETTE } from "../../components/theme";
+import { useColorScheme } from "../../hooks/use-color-scheme";
 import { formatCount } from "../../lib/format";
+import { PALETTES, type Palette } from "../../lib/palette";
 import { axisTicks } from "./axis-ticks";
 import type { PlotsProps } from "./plots-props";
 
 /** Style of the axes. The library's default labels and lines are too pale to read. */
-const AXIS = { labelFill: PALETTE.inkSoft, labelOpacity: 1, labelFontSize: 12, tick: false, title: false } as const;
+const axisOf = ({ inkSoft }: Palette) =>
+  ({ labelFill: inkSoft, labelOpacity: 1, labelFontSize: 12, tick: false, title: false }) as const;
 
 /** Draws a chart with the charts library. Loaded after the page, and replaced in tests. */
 export default function Plots(props: PlotsProps) {
@@ -13,6 +15,7 @@ export default function Plots(props: PlotsProps) {
 }
 
 function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
+  const palette = PALETTES[useColorScheme()];
   return (
     <Pie
       animate={false}
@@ -24,7 +27,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
       legend={false}
       margin={0}
       padding={4}
-      scale={{ color: { range: [PALETTE.primary, PALETTE.line] } }}
+      scale={{ color: { range: [palette.primary, palette.line] } }}
       style={{ fillOpacity: 1 }}
       tooltip={false}
     />
@@ -32,6 +35,9 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
 }
 
 function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
+  const scheme = useColorScheme();
+  const palette = PALETTES[scheme];
+  const axis = axisOf(palette);
   // Names every third month, which fits on a phone, counted back from the current month.
   const isNamed = (_: unknown, index: number) => (months.length - 1 - index) % 3 === 0;
   const ticks = axisTicks(Math.max(...months.map(({ count }) => count)));
@@ -39,12 +45,13 @@ function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
     <Column
       animate={false}
       axis={{
-        x: { ...AXIS, labelAutoHide: false, labelAutoRotate: false, labelFilter: isNamed },
-        y: { ...AXIS, labelFormatter: formatCount, gridStroke: PALETTE.line, gridStrokeOpacity: 1 },
+        x: { ...axis, labelAutoHide: false, labelAutoRotate: false, labelFilter: isNamed },
+        y: { ...axis, labelFormatter: formatCount, gridStroke: palette.line, gridStrokeOpacity: 1 },
       }}
       data={[...months]}
       scale={{ y: { domain: [0, ticks.at(-1)], nice: false, tickMethod: () => ticks } }}
-      style={{ fill: PALETTE.primary, fillOpacity: 1, maxWidth: 32, radiusTopLeft: 4, radiusTopRight: 4 }}
+      style={{ fill: palette.primary, fillOpacity: 1, maxWidth: 32, radiusTopLeft: 4, radiusTopRight: 4 }}
+      theme={{ type: scheme === "dark" ? "classicDark" : "classic" }}
       tooltip={{ items: [{ field: "count", name: "PDFs", valueFormatter: formatCount }] }}
       xField="month"
       yField="count"

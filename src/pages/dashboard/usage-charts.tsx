@@ -13,7 +13,7 @@ interface UsageChartsProps {
   usage: MonthUsage | undefined;
   /** The oldest month first. */
   monthlyUsages: MonthlyUsages | undefined;
-  /** Whether the rest of the page has loaded, so that the code of the charts may be loaded now. */
+  /** Whether the rest of the page is shown, so that the code of the charts may be loaded now. */
   canDraw: boolean;
   /** Loads the plan's limit again. Null unless loading it has failed. */
   retryLimit: (() => Promise<unknown>) | null;

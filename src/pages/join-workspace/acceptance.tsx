@@ -45,8 +45,8 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
   if (problem === "failed") {
     return (
       <PublicFailure
-        heading="You could not join just now."
-        text="Something went wrong on the way. Your invitation is still valid."
+        heading="You couldn't join the workspace."
+        text="Something went wrong. Your invite is still valid."
         retry={run}
       />
     );
@@ -54,10 +54,10 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
   return (
     <div role="alert">
       <StatusIcon tone="error" icon={<CloseOutlined />} />
-      <h1>This invitation can't be accepted.</h1>
+      <h1>This invite can't be accepted.</h1>
       <p>
-        You are signed in as <strong className="break-anywhere">{username}</strong>. The invitation was sent to another
-        address, has expired, or was accepted already.
+        You are signed in as <strong className="break-anywhere">{username}</strong>. The invite was sent to another
+        address, has expired, or has already been accepted.
       </p>
       <div className="public-actions">
         <Button type="primary" size="large" block onClick={() => navigate("/")}>
@@ -71,7 +71,7 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
             navigate(`/login?${new URLSearchParams({ redirect: invitePath(invite) })}`);
           }}
         >
-          Sign in as somebody else
+          Sign in with another account
         </Button>
       </div>
     </div>

@@ -9,7 +9,7 @@ export function InvalidInvite() {
   return (
     <div role="alert">
       <StatusIcon tone="error" icon={<CloseOutlined />} />
-      <h1>This invitation is not valid any more.</h1>
+      <h1>This invite is no longer valid.</h1>
       <p>It may have expired, been withdrawn, or been accepted already. Ask whoever invited you for a new one.</p>
       <Button type="primary" size="large" block onClick={() => navigate("/login")}>
         Sign in

@@ -11,29 +11,29 @@ import { invitePath } from "../../lib/invite-path";
 import { call } from "../../session/http";
 import { InvalidInvite } from "./invalid-invite";
 
-type Invitation = { workspaceName: string } | "unknown" | "not-loaded";
+type InviteState = { workspaceName: string } | "unknown" | "not-loaded";
 
 /** Shows a signed-out visitor which workspace they are invited to, with buttons to sign in and to register. */
 export function Landing({ invite }: { invite: string }) {
   const navigate = useNavigate();
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [state, setState] = useState<InviteState | null>(null);
 
   useEffect(() => {
     let hasLeft = false;
-    read(invite).then((answer) => hasLeft || setInvitation(answer));
+    read(invite).then((answer) => hasLeft || setState(answer));
     return () => {
       hasLeft = true;
     };
   }, [invite]);
 
-  if (!invitation) return <PublicPending>Opening your invitation</PublicPending>;
-  if (invitation === "unknown") return <InvalidInvite />;
-  if (invitation === "not-loaded") {
+  if (!state) return <PublicPending>Opening your invite</PublicPending>;
+  if (state === "unknown") return <InvalidInvite />;
+  if (state === "not-loaded") {
     return (
       <PublicFailure
-        heading="Your invitation could not be opened."
-        text="Something went wrong on the way. It may still be valid."
-        retry={async () => setInvitation(await read(invite))}
+        heading="We couldn't open your invite."
+        text="Something went wrong. The invite may still be valid."
+        retry={async () => setState(await read(invite))}
       />
     );
   }
@@ -41,10 +41,10 @@ export function Landing({ invite }: { invite: string }) {
     <>
       <StatusIcon tone="primary" icon={<TeamOutlined />} />
       <h1>
-        Join <span className="break-anywhere">{invitation.workspaceName}</span>
+        Join <span className="break-anywhere">{state.workspaceName}</span>
       </h1>
       <p>
-        You are invited to this workspace on {PRODUCT_NAME}. Use the e-mail address that the invitation was sent to.
+        You've been invited to join this workspace on {PRODUCT_NAME}. Use the email address that the invite was sent to.
       </p>
       <div className="public-actions">
         <Button
@@ -63,7 +63,7 @@ export function Landing({ invite }: { invite: string }) {
   );
 }
 
-async function read(invite: string): Promise<Invitation> {
+async function read(invite: string): Promise<InviteState> {
   try {
     const { workspace } = await call("GET /api/app/invites/:invite", { params: { invite } });
     return { workspaceName: workspace.name };

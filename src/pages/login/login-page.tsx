@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { PRODUCT_NAME } from "../../../contract/product";
 import type { SecondFactorChallenge } from "../../../contract/second-factor";
@@ -16,6 +16,7 @@ import { inviteOf } from "../../lib/invite-path";
 import { challengeOf } from "../../lib/second-factor-challenge";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { login } from "../../providers/auth-provider";
+import { type EndedSession, readEndedSession } from "../../session/ended-session";
 import { redirectTarget } from "../../session/redirect-target";
 
 /** Sign-in page. Query: `email` prefills the field, `redirect` is the page to open next. */
@@ -65,6 +66,7 @@ export default function LoginPage() {
       <p>
         New to {PRODUCT_NAME}? <Link to={registerPath(redirect)}>Create an account</Link>
       </p>
+      {redirect && <SessionEnded />}
       <form {...form.props} onInput={form.onInput}>
         <EmailField error={form.errors.email} defaultValue={givenEmail} autoFocus={!givenEmail} />
         <PasswordField error={form.errors.password} purpose="current-password" autoFocus={Boolean(givenEmail)} />
@@ -77,6 +79,22 @@ export default function LoginPage() {
       </form>
       <ExternalSignIn redirect={redirect} />
     </>
+  );
+}
+
+/** Says why the user has to sign in again. */
+function SessionEnded() {
+  const [ended, setEnded] = useState<EndedSession | null>(null);
+  // After the page that the user left has kept its changes.
+  useEffect(() => setEnded(readEndedSession()), []);
+  if (!ended) return null;
+  return (
+    <p className="public-note" role="status">
+      Your session has ended.{" "}
+      {ended.keepsChanges
+        ? "Your unsaved changes are kept: sign in again to continue with them."
+        : "Sign in again to continue where you were."}
+    </p>
   );
 }
 

@@ -1,10 +1,39 @@
 import { UserAddOutlined } from "@ant-design/icons";
 import type { Invite } from "../../../contract/invites";
 import type { ListSlots } from "../../components/records/list-definition";
-import { ResendAction } from "./resend-action";
+import { formatDateTime, formatDistance } from "../../lib/format";
+import { InviteActions } from "./invite-actions";
+import { InviteDialog } from "./invite-dialog";
+import { isExpired, ROLE_NAMES } from "./member";
 
 const slots: ListSlots<Invite> = {
+  cells: {
+    email: (invite) => (
+      <>
+        <bdi>{invite.email}</bdi>
+        {invite.expiresAt && <InviteNote invite={invite} />}
+      </>
+    ),
+  },
   icons: { create: <UserAddOutlined aria-hidden /> },
-  rowActions: ResendAction,
+  creation: InviteDialog,
+  rowActions: InviteActions,
 };
 export default slots;
+
+/** Shows the role, until when the invite can be accepted, and the time of the last mail. */
+function InviteNote({ invite: { roles, expiresAt, mailedAt } }: { invite: Invite }) {
+  return (
+    <span className="member-note">
+      {roles.map((role) => ROLE_NAMES[role]).join()}
+      {" · "}
+      <time dateTime={new Date(expiresAt * 1000).toISOString()} title={formatDateTime(expiresAt)}>
+        {isExpired(expiresAt) ? "expired, resend it to renew it" : `expires ${formatDistance(expiresAt)}`}
+      </time>
+      {" · "}
+      <time dateTime={new Date(mailedAt * 1000).toISOString()} title={formatDateTime(mailedAt)}>
+        {`last email ${formatDistance(mailedAt)}`}
+      </time>
+    </span>
+  );
+}

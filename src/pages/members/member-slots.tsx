@@ -1,10 +1,11 @@
 import { SafetyOutlined, UserDeleteOutlined } from "@ant-design/icons";
 import type { ListSlots } from "../../components/records/list-definition";
 import { TableSkeleton } from "../../components/table-skeleton";
+import { formatDateTime, formatDistance } from "../../lib/format";
 import { useWorkspaces } from "../../session/workspace-context";
 import { isYou, type MemberRecord } from "./member";
 import { RemoveMemberDialog } from "./remove-member-dialog";
-import { RoleBadges } from "./role-badges";
+import { RoleCell } from "./role-cell";
 import "./members.css";
 
 const slots: ListSlots<MemberRecord> = {
@@ -13,9 +14,20 @@ const slots: ListSlots<MemberRecord> = {
       <>
         {member.username}
         {isYou(member) && <span className="member-you">(you)</span>}
+        {member.lastActiveAt != null && (
+          <span className="member-note">
+            Active{" "}
+            <time
+              dateTime={new Date(member.lastActiveAt * 1000).toISOString()}
+              title={formatDateTime(member.lastActiveAt)}
+            >
+              {formatDistance(member.lastActiveAt)}
+            </time>
+          </span>
+        )}
       </>
     ),
-    roles: ({ roles }) => <RoleBadges roles={roles} />,
+    roles: (member) => <RoleCell member={member} />,
   },
   icons: { edit: <SafetyOutlined aria-hidden />, delete: <UserDeleteOutlined aria-hidden /> },
   // Most workspaces have one or two members.

@@ -11,6 +11,8 @@ export interface MemberRecord {
   role: Role;
   /** Start of the membership, epoch seconds. */
   createdAt: number;
+  /** Last call in the workspace, epoch seconds. */
+  lastActiveAt?: number | null;
 }
 
 /** Names of the roles in the portal. */
@@ -23,3 +25,6 @@ export const LAST_ADMIN = "A workspace needs at least one admin. Make someone el
 export function isYou({ username }: MemberRecord): boolean {
   return username === currentUser()?.username;
 }
+
+/** Returns whether an invite's time is over. @param expiresAt epoch seconds */
+export const isExpired = (expiresAt: number): boolean => expiresAt * 1000 <= Date.now();

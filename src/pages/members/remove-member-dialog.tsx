@@ -32,8 +32,10 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
       navigate("/", { replace: true });
       void reload();
     },
-    (failure) =>
-      setLastAdmin(failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"),
+    {
+      onFailed: (failure) =>
+        setLastAdmin(failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"),
+    },
   );
 
   return (
@@ -42,10 +44,10 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
       verb={leaves ? "Leave" : "Remove"}
       open={member !== null}
       busy={busy}
-      onConfirm={() => member && submit(member.id)}
+      onConfirm={() => member && submit({ id: member.id })}
       onClose={close}
     >
-      <p className="member-removal">{leaves ? "You" : member?.username} won't see this workspace any more.</p>
+      <p className="member-removal">{leaves ? "You" : member?.username} will lose access to this workspace.</p>
       {isLastAdmin && <Alert className="member-problem" type="error" showIcon message={LAST_ADMIN} />}
     </DeleteDialog>
   );

@@ -1,21 +1,26 @@
 import { SendOutlined } from "@ant-design/icons";
+import { useInvalidate } from "@refinedev/core";
 import type { Invite } from "../../../contract/invites";
 import { RowAction } from "../../components/records/row-action";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { formatDateTime } from "../../lib/format";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
 /** Shows the button that sends an invite's mail again. Each row has its own busy state. */
 export function ResendAction({ row: invite }: { row: Invite }) {
   const workspaceId = useWorkspaceId();
+  const invalidate = useInvalidate();
   const { submit, busy } = useSubmission(async () => {
     try {
       await call("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
         params: { workspaceId, inviteId: invite.id },
       });
       showToast("success", "Invitation email sent");
+      // The list has the time of the last mail and the new expiry.
+      await invalidate({ resource: "invites", invalidates: ["list"] });
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }
@@ -24,6 +29,7 @@ export function ResendAction({ row: invite }: { row: Invite }) {
     <RowAction
       label="Resend invite"
       name={invite.email}
+      hint={`Resend invite (last email ${formatDateTime(invite.mailedAt)})`}
       icon={<SendOutlined aria-hidden />}
       busy={busy}
       onClick={submit}

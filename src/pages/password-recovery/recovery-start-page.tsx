@@ -23,7 +23,7 @@ export default function RecoveryStartPage() {
   return (
     <>
       <h1>Reset your password</h1>
-      <p>We'll e-mail you a link to set a new one.</p>
+      <p>We'll email you a link to set a new one.</p>
       <form {...form.props} onInput={form.onInput}>
         <EmailField error={form.errors.email} defaultValue={givenEmail} autoFocus />
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>

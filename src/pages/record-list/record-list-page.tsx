@@ -1,9 +1,10 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import type { ListDefinition, ListSlots } from "../../components/records/list-definition";
 import { NewRecordButton } from "../../components/records/new-record-button";
+import { RecordFilter } from "../../components/records/record-filter";
 import { CreateDialog } from "../../components/records/record-form-dialog";
 import { RecordList } from "../../components/records/record-list";
 import { RecordSearch } from "../../components/records/record-search";
@@ -23,14 +24,18 @@ interface RecordListPageProps extends ShownList {
 
 /** Shows the list of a resource that declares columns. */
 export function RecordListPage({ list, slots, others }: RecordListPageProps) {
-  const { name, label, icon, columns = [], paths, texts } = list;
+  const { name, label, icon, columns = [], filter, paths, texts } = list;
   usePageTitle(label.plural);
   const navigate = useNavigate();
-  const records = useRecords(name, columns);
+  const records = useRecords(name, columns, { filter });
+  const filterColumn = columns.find(({ key }) => key === filter);
   /** Name of the resource whose dialog for a new record is open. */
   const [creating, setCreating] = useState<string | null>(null);
+  useWantedDialog(setCreating);
   const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
+  const { archive, tools: Tools } = slots;
+  const Archive = archive !== undefined && records.filtered === archive.label ? archive.list : null;
   const newRecord = (
     <NewRecordButton
       list={list}
@@ -42,24 +47,30 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   return (
     <>
       <PageHeader title={label.plural}>
+        {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive?.label} />}
         <RecordSearch records={records} what={inSentence(label.plural)} />
+        {hasLoaded && Tools && <Tools onChanged={() => void records.retry()} />}
         {/* An empty list contains the button itself. Until the list has loaded, the button might disappear again. */}
-        {hasLoaded && records.all?.length !== 0 && newRecord}
+        {hasLoaded && (records.all?.length !== 0 || Archive) && newRecord}
         {others.map((other) => (
           <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
         ))}
       </PageHeader>
       <div className="record-lists">
-        <RecordList
-          list={list}
-          slots={slots}
-          records={records}
-          empty={
-            <Notice icon={icon} tone="primary" action={newRecord}>
-              {texts?.empty ?? `There are no ${inSentence(label.plural)} in this workspace yet.`}
-            </Notice>
-          }
-        />
+        {Archive ? (
+          <Archive searched={records.searched} />
+        ) : (
+          <RecordList
+            list={list}
+            slots={slots}
+            records={records}
+            empty={
+              <Notice icon={icon} tone="primary" action={newRecord}>
+                {texts?.empty ?? `There are no ${inSentence(label.plural)} in this workspace yet.`}
+              </Notice>
+            }
+          />
+        )}
         {/* Hidden until the height of the list above is known, so that they don't move. */}
         {others.map((other) => (
           <OtherList key={other.list.name} {...other} hidden={!hasLoaded} />
@@ -80,6 +91,18 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
       ))}
     </>
   );
+}
+
+/** Opens the dialog that another part of the portal asks for, such as the command palette: once, not after a reload. */
+function useWantedDialog(open: (name: string) => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const wanted: unknown = state?.creates;
+  useEffect(() => {
+    if (typeof wanted !== "string") return;
+    open(wanted);
+    navigate({ search }, { replace: true, state: null });
+  }, [wanted, search, navigate, open]);
 }
 
 /** Shows another resource's list. Nothing is visible while the list is empty or `hidden`. */

@@ -18,12 +18,12 @@ export function Confirmation({ email, onConfirm }: ConfirmationProps) {
       <h1>Did you add a second factor?</h1>
       <p>
         One was added to the account of <strong className="break-anywhere">{email}</strong>. If that was not you,
-        somebody else knows your password. This is what the button does:
+        someone else knows your password. This is what the button does:
       </p>
       <ul className="reset-effects">
         <li>Removes this second factor, later ones and all recovery codes</li>
         <li>Signs everybody out, including you</li>
-        <li>Ends the password, and mails you a link to set a new one</li>
+        <li>Ends the password, and emails you a link to set a new one</li>
       </ul>
       <Button type="primary" danger size="large" block loading={busy} onClick={submit}>
         That was not me

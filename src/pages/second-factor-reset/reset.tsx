@@ -36,12 +36,12 @@ export function Reset({ email, token, isExpired }: ResetProps) {
           <StatusIcon tone="success" icon={<CheckOutlined />} />
           <h1>Your second factor is reset.</h1>
           <p>
-            A mail with a link to set a new password is on its way to{" "}
+            An email with a link to set a new password is on its way to{" "}
             <strong className="break-anywhere">{email}</strong>. After you sign in, your account page lists what the
             account had before.
           </p>
           <p className="public-foot">
-            No mail? <Link to={newPasswordPath}>Send another</Link>
+            No email? <Link to={newPasswordPath}>Send another</Link>
           </p>
         </div>
       );
@@ -63,7 +63,7 @@ export function Reset({ email, token, isExpired }: ResetProps) {
       return (
         <div role="alert">
           <StatusIcon tone="error" icon={<CloseOutlined />} />
-          <h1>This link does not work any more.</h1>
+          <h1>This link no longer works.</h1>
           <p>It was used already, or is not complete. If you have used it, set a new password to sign in.</p>
           <Button type="primary" size="large" block onClick={() => navigate(newPasswordPath)}>
             Set a new password

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { DeleteDialog } from "../../components/delete-dialog";
+import { DeletedThings } from "../../components/deleted-things";
 import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { errorMessage } from "../../lib/error-message";
@@ -31,7 +32,7 @@ export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
   return (
     <Sheet title="Delete workspace">
       <p className="settings-warning">
-        The workspace is deleted for good, for all its members, with its templates, API keys, invites and history.
+        This permanently deletes the workspace for all members, including its templates, API keys, invites and history.
       </p>
       <Button danger onClick={() => setOpen(true)}>
         Delete
@@ -42,7 +43,9 @@ export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
         busy={busy}
         onConfirm={submit}
         onClose={() => !busy && setOpen(false)}
-      />
+      >
+        {open && <DeletedThings workspaceId={workspace.id} />}
+      </DeleteDialog>
     </Sheet>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from "../../components/form/field";
 import type { FieldDefinitions } from "../../components/form/field-definition";
 import { useDeclaredForm } from "../../components/form/use-declared-form";
 import { Sheet } from "../../components/sheet";
+import { useUnsavedWork } from "../../hooks/use-unsaved-work";
 import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -34,7 +35,12 @@ export function RenameWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
     }
     showToast("success", "Workspace name changed");
     await reload();
+    // Otherwise, spaces that the service has removed would count as a change.
+    form.reset();
   });
+  useUnsavedWork(
+    form.isChanged && !form.busy ? { text: "The workspace's new name is not saved yet.", save: form.save } : null,
+  );
 
   return (
     <Sheet title="Workspace name">

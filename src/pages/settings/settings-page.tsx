@@ -2,6 +2,7 @@ import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useWorkspaces } from "../../session/workspace-context";
 import { DeleteWorkspace } from "./delete-workspace";
+import { PublishAfterReview } from "./publish-after-review";
 import { RenameWorkspace } from "./rename-workspace";
 import { RequireSecondFactor } from "./require-second-factor";
 import "./settings.css";
@@ -16,6 +17,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" />
       <div className="settings">
         <RenameWorkspace workspace={active.workspace} />
+        <PublishAfterReview workspace={active.workspace} />
         <RequireSecondFactor workspace={active.workspace} />
         <DeleteWorkspace workspace={active.workspace} />
       </div>

@@ -38,19 +38,29 @@ function nameOf({ product, choice }: ProposedChange): string {
 /** Returns one sentence per consequence. */
 function consequencesOf({ product, choice, preview, used, isRevised }: ProposedChange): string[] {
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
-  const next = nextInvoiceAt === null ? "" : ` The next invoice comes on ${formatDate(nextInvoiceAt)}.`;
-  const credit = creditUsed > 0 ? `, after ${formatPrice(creditUsed)} of credit for what you have paid already` : "";
+  const next = nextInvoiceAt === null ? "" : ` Your next invoice is on ${formatDate(nextInvoiceAt)}.`;
+  const credit =
+    creditUsed > 0
+      ? ` (${formatPrice(dueNow + creditUsed)} minus ${formatPrice(creditUsed)} credit for unused time)`
+      : "";
   const sentences = isRevised ? ["These details have changed. Please check them again."] : [];
-  if (dueNow > 0) sentences.push(`${formatPrice(dueNow)} is due now${credit}.${next}`);
+  if (product.code === "FREE") {
+    const limit = used === null ? ` FREE includes ${formatCount(product.monthlyUsageLimit)} PDFs a month.` : "";
+    sentences.push(`Your plan ends now.${limit}`);
+  }
+  if (dueNow > 0) sentences.push(`You'll pay ${formatPrice(dueNow)} now${credit}.${next}`);
   else if (creditUsed > 0)
-    sentences.push(`Nothing is due now: ${formatPrice(creditUsed)} of credit pays for it.${next}`);
+    sentences.push(`You'll pay nothing now: your credit covers ${formatPrice(creditUsed)}.${next}`);
   else if (nextInvoiceAt !== null)
-    sentences.push(`Nothing is due before ${formatDate(nextInvoiceAt)}, and ${rateOf(product, choice)} from then on.`);
-  if (creditLeft > 0) sentences.push(`${formatPrice(creditLeft)} stays as credit for later invoices.`);
-  if (used !== null) {
-    const has = `${product.code} has ${formatCount(product.monthlyUsageLimit)}`;
     sentences.push(
-      `${formatCount(used)} PDFs were made this month, and ${has}. After the change no more can be made until next month.`,
+      `You'll pay nothing until ${formatDate(nextInvoiceAt)}, and ${rateOf(product, choice)} from then on.`,
+    );
+  else if (product.code !== "FREE") sentences.push("The change costs nothing.");
+  if (creditLeft > 0) sentences.push(`${formatPrice(creditLeft)} will be credited to future invoices.`);
+  if (used !== null) {
+    const includes = `${product.code} includes ${formatCount(product.monthlyUsageLimit)}`;
+    sentences.push(
+      `You've generated ${formatCount(used)} PDFs this month and ${includes}, so you won't be able to generate more until next month.`,
     );
   }
   return sentences;

@@ -37,7 +37,7 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
 const isInFuture = (epochSeconds: number) => epochSeconds * 1000 > Date.now();
 
 function trialText(end: number): string {
-  return isInFuture(end) ? formatDate(end) : `${formatDate(end)} (over)`;
+  return isInFuture(end) ? formatDate(end) : `${formatDate(end)} (ended)`;
 }
 
 /** Returns the end of the trial if it is in the future, otherwise the service's date, which may be missing. */

@@ -1,3 +1,4 @@
+import type { Subscription } from "../../../contract/subscription";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { PlanPicker } from "../../components/plan-picker/plan-picker";
@@ -5,10 +6,13 @@ import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { usePermissions } from "../../hooks/use-permissions";
-import { useProducts, useSubscription } from "../../hooks/workspace-queries";
+import { useFreeTrial, useProducts, useSubscription } from "../../hooks/workspace-queries";
+import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
+import { InvoiceList } from "./invoice-list";
 import { SubscriptionCards } from "./subscription-cards";
 import { SubscriptionLoading } from "./subscription-loading";
+import { UsageCard } from "./usage-card";
 import { useChangePlan } from "./use-change-plan";
 import "./subscription.css";
 
@@ -17,6 +21,7 @@ export default function SubscriptionPage() {
   usePageTitle("Subscription");
   const subscription = useSubscription();
   const products = useProducts();
+  const freeTrial = useFreeTrial();
   const { canEdit } = usePermissions("subscription");
   const { data: current } = subscription;
   const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product, subscription.refetch);
@@ -39,6 +44,11 @@ export default function SubscriptionPage() {
     <>
       <PageHeader title="Subscription" />
       <SubscriptionCards subscription={current} />
+      <div className="subscription-more">
+        <UsageCard limit={current.product.monthlyUsageLimit} />
+        <InvoiceList />
+        {canEdit !== undefined && <BillingDetailsSheet canEdit={canEdit} />}
+      </div>
       <h2 className="subscription-plans">Plans</h2>
       {canEdit === false && (
         <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>
@@ -54,6 +64,7 @@ export default function SubscriptionPage() {
           products={products.data}
           currentPlan={{ productCode: current.product.code, billingPeriod: current.billingPeriod }}
           buttonText="Select"
+          trialDays={mayHaveTrial(current) && freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
           busyPlan={busyPlan}
           disabled={!canEdit}
           onSelect={(choice) => {
@@ -66,3 +77,7 @@ export default function SubscriptionPage() {
     </>
   );
 }
+
+/** Returns whether a paid plan may start with a free trial: the workspace is on the free plan and has had none. */
+const mayHaveTrial = ({ product, freeTrialExpiration }: Subscription): boolean =>
+  product.code === "FREE" && freeTrialExpiration === null;

@@ -8,7 +8,7 @@ import { errorMessage } from "../../lib/error-message";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Change of plan that the user has to confirm, because it costs money or lowers the limit below the usage. */
+/** Change of plan that the user has to confirm. */
 export interface ProposedChange {
   choice: PlanChoice;
   product: Product;
@@ -20,7 +20,7 @@ export interface ProposedChange {
   isRevised: boolean;
 }
 
-/** Changes the plan of the active workspace. If the change has consequences, the user has to confirm it first. */
+/** Changes the plan of the active workspace, after the user has confirmed the consequences. */
 export function useChangePlan(current: Product | undefined, reloadSubscription: () => Promise<unknown>) {
   const workspaceId = useWorkspaceId();
   const [chosen, setChosen] = useState<PlanChoice | null>(null);
@@ -47,18 +47,9 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
     return used > monthlyUsageLimit ? used : null;
   }
 
-  /**
-   * Returns the consequences to confirm; null if the change costs nothing, now or later, and the usage is within the
-   * limit.
-   */
-  async function consequencesOf(
-    choice: PlanChoice,
-    product: Product,
-  ): Promise<Omit<ProposedChange, "isRevised"> | null> {
+  async function consequencesOf(choice: PlanChoice, product: Product): Promise<Omit<ProposedChange, "isRevised">> {
     const [preview, used] = await Promise.all([costOf(choice), usedAbove(product)]);
-    const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
-    const free = dueNow === 0 && creditUsed === 0 && creditLeft === 0 && nextInvoiceAt === null;
-    return free && used === null ? null : { choice, product, preview, used };
+    return { choice, product, preview, used };
   }
 
   const submission = useSubmission(async (choice: PlanChoice, product: Product, confirmed: ProposedChange | null) => {
@@ -67,8 +58,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
       // Checks again after the confirmation: the dialog may have been open for a day, and another admin may have
       // changed the plan.
       const found = await consequencesOf(choice, product);
-      if (found && !(confirmed && isStillAcceptable(confirmed, found)))
-        setProposed({ ...found, isRevised: confirmed !== null });
+      if (!(confirmed && isStillAcceptable(confirmed, found))) setProposed({ ...found, isRevised: confirmed !== null });
       else await change(choice);
     } catch (failure) {
       showToast("error", errorMessage(failure));

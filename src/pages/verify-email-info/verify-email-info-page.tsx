@@ -9,7 +9,7 @@ import { sendVerificationEmail } from "../../providers/auth-provider";
 
 /** Page that says that a verification link was sent, and offers to send it again. Query: `email` is the recipient. */
 export default function VerifyEmailInfoPage() {
-  usePageTitle("Verify your e-mail");
+  usePageTitle("Verify your email");
   const [query] = useSearchParams();
   const email = query.get("email");
 

@@ -9,7 +9,7 @@ import { showToast } from "../../lib/toast-store";
 import { type VerificationOutcome, verify } from "./verify";
 
 const TEXTS: Record<Exclude<VerificationOutcome, "unreachable" | "rate-limited">, { heading: string; text: string }> = {
-  verified: { heading: "Your e-mail is verified.", text: "You can sign in now." },
+  verified: { heading: "Your email is verified.", text: "You can sign in now." },
   "already-verified": { heading: "Email already verified.", text: "You can sign in." },
   expired: { heading: "Something went wrong.", text: "The link has expired." },
   refused: { heading: "Something went wrong.", text: "The link is not valid. A newer one may be in your inbox." },
@@ -40,7 +40,7 @@ export function Verification({ email, token }: { email: string; token: string })
     void run();
   }, [email, token]);
 
-  if (!outcome) return <PublicPending>Verifying your e-mail</PublicPending>;
+  if (!outcome) return <PublicPending>Verifying your email</PublicPending>;
   const query = new URLSearchParams({ email });
   const newLink = (
     <p className="public-foot">

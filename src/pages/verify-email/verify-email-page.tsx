@@ -4,7 +4,7 @@ import { Verification } from "./verification";
 
 /** Target of the link in the verification mail. Query: `email` and `token`. */
 export default function VerifyEmailPage() {
-  usePageTitle("Verify your e-mail");
+  usePageTitle("Verify your email");
   const [query] = useSearchParams();
   const email = query.get("email");
   const token = query.get("token");

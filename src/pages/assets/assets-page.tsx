@@ -1,0 +1,98 @@
+import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import type { Asset } from "../../../contract/assets";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import { EditDialog } from "../../components/records/record-form-dialog";
+import { RecordSearch } from "../../components/records/record-search";
+import { RecordTable } from "../../components/records/record-table";
+import { RowAction } from "../../components/records/row-action";
+import { useRecords } from "../../components/records/use-records";
+import { Sheet } from "../../components/sheet";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { formatSize } from "../../lib/format";
+import { AssetActions } from "./asset-actions";
+import { assetList } from "./asset-list";
+import { DeleteAssetDialog } from "./delete-asset-dialog";
+import { DropZone } from "./drop-zone";
+import { ReplacedNotice } from "./replaced-notice";
+import { Thumbnail } from "./thumbnail";
+import { UploadList } from "./upload-list";
+import { useUploads } from "./use-uploads";
+import "./assets.css";
+
+/** How cells show values that need formatting. */
+const SHOWN: Partial<Record<string, (asset: Asset) => React.ReactNode>> = {
+  name: (asset) => (
+    <span className="asset-name">
+      <Thumbnail asset={asset} />
+      <bdi>{asset.name}</bdi>
+    </span>
+  ),
+  mediaType: ({ mediaType, width, height }) => (
+    <>
+      {nameOfType(mediaType)}
+      {width && height && <span className="asset-size">{` ${width} × ${height}`}</span>}
+    </>
+  ),
+  bytes: ({ bytes }) => formatSize(bytes),
+};
+
+/** Shows the images, fonts and style sheets of the active workspace. */
+export default function AssetsPage() {
+  const { label, icon, columns } = assetList;
+  usePageTitle(label.plural);
+  const records = useRecords<Asset>(assetList.name, columns);
+  const { uploads, add, replace, dismiss, replaced, forgetReplaced } = useUploads(records.retry);
+  const [renaming, setRenaming] = useState<Asset | null>(null);
+  const [toDelete, setToDelete] = useState<Asset | null>(null);
+
+  const actions = (asset: Asset) => (
+    <>
+      <AssetActions asset={asset} onReplace={(file) => add([file], asset.id)} />
+      <RowAction
+        label="Rename"
+        name={asset.name}
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => setRenaming(asset)}
+      />
+      <RowAction
+        label="Delete"
+        name={asset.name}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => setToDelete(asset)}
+      />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={label.plural}>
+        <RecordSearch records={records} what="assets" />
+      </PageHeader>
+      <div className="record-lists">
+        <DropZone onFiles={add} />
+        {replaced && <ReplacedNotice key={replaced.revision} replaced={replaced} onClose={forgetReplaced} />}
+        <UploadList uploads={uploads} assets={records.all ?? []} onReplace={replace} onDismiss={dismiss} />
+        <Sheet flush>
+          <RecordTable
+            what="Your assets"
+            records={records}
+            columns={columns.map((column) => ({ ...column, show: SHOWN[column.key] }))}
+            actions={actions}
+            actionsWidth={184}
+            empty={
+              <Notice icon={icon} tone="primary" action={null}>
+                Assets are the images, fonts and style sheets that your templates use by their names.
+              </Notice>
+            }
+          />
+        </Sheet>
+      </div>
+      <EditDialog list={assetList} slots={{}} row={renaming} onClose={() => setRenaming(null)} />
+      <DeleteAssetDialog row={toDelete} onClose={() => setToDelete(null)} />
+    </>
+  );
+}
+
+/** Returns the usual name of a media type: `image/svg+xml` -> `SVG`. */
+const nameOfType = (mediaType: string): string => (mediaType.split(/[/+]/)[1] ?? mediaType).toUpperCase();

@@ -1,0 +1,36 @@
+import { UploadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useRef } from "react";
+import { ASSET_TYPES, LIMITS } from "../../../contract/product";
+import { useFileDrop } from "../../hooks/use-file-drop";
+import { formatSize } from "../../lib/format";
+
+/** File names that a file dialog offers: browsers know no media type for some fonts. */
+export const ACCEPTED = [...ASSET_TYPES, ".woff2", ".woff", ".ttf", ".otf", ".avif", ".css"].join();
+
+/** Takes files that the user chooses, or drops anywhere on the page. */
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver } = useFileDrop(onFiles);
+  return (
+    <section aria-label="Upload assets" className={isOver ? "asset-drop-zone asset-drop-zone-over" : "asset-drop-zone"}>
+      <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()} type="primary">
+        Upload files
+      </Button>
+      <p>Or drop images, fonts and style sheets on this page, up to {formatSize(LIMITS.maxAssetBytes)} each.</p>
+      <input
+        ref={input}
+        accept={ACCEPTED}
+        aria-label="Files to upload"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // So that the same file can be chosen again.
+          target.value = "";
+        }}
+        type="file"
+      />
+    </section>
+  );
+}

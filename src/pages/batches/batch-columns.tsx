@@ -1,0 +1,74 @@
+import { Progress, Tag } from "antd";
+import type { BatchSummary } from "../../../contract/batches";
+import { LogTime } from "../../components/log/log-time";
+import type { Column } from "../../components/records/column";
+import { formatCount } from "../../lib/format";
+
+/** Columns of the list of batches. */
+export const BATCH_COLUMNS: readonly Column<BatchSummary>[] = [
+  {
+    key: "createdAt",
+    title: "Time",
+    value: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
+    width: 184,
+  },
+  { key: "status", title: "Status", value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 184 },
+  { key: "template", title: "Template", value: templateOf, show: (batch) => <bdi>{templateOf(batch)}</bdi> },
+  {
+    key: "progress",
+    title: "Progress",
+    value: ({ done, failed }) => done + failed,
+    show: (batch) => <BatchProgress batch={batch} />,
+    width: 264,
+  },
+  { key: "output", title: "Output", value: ({ output }) => (output === "zip" ? "Zip of PDFs" : "One PDF"), width: 136 },
+];
+
+const STATES = {
+  queued: ["Waiting", "default"],
+  running: ["Running", "processing"],
+  done: ["Done", "success"],
+  failed: ["Failed", "error"],
+} as const;
+
+export const isUnderway = ({ status }: Pick<BatchSummary, "status">): boolean =>
+  status === "queued" || status === "running";
+
+function statusOf({ status, failed }: BatchSummary): string {
+  const [text] = STATES[status];
+  return status === "done" && failed > 0 ? `${text}, ${formatCount(failed)} failed` : text;
+}
+
+export function StatusTag({ batch }: { batch: BatchSummary }) {
+  const color = batch.status === "done" && batch.failed > 0 ? "warning" : STATES[batch.status][1];
+  return (
+    <Tag className="log-tag" bordered={false} color={color}>
+      {statusOf(batch)}
+    </Tag>
+  );
+}
+
+/** Shows how many of a batch's documents are finished, as a bar and in numbers. */
+export function BatchProgress({ batch: { done, failed, total } }: { batch: BatchSummary }) {
+  const finished = done + failed;
+  return (
+    <span className="batch-progress">
+      <Progress
+        aria-label={`${finished} of ${total} documents`}
+        percent={Math.floor((finished / total) * 100)}
+        showInfo={false}
+        size="small"
+        status={failed > 0 ? "exception" : undefined}
+      />
+      <span className="tabular">
+        {formatCount(finished)} of {formatCount(total)}
+      </span>
+    </span>
+  );
+}
+
+export function templateOf({ templateName, templateVersion }: BatchSummary): string {
+  if (templateName === null) return "From HTML";
+  return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
+}

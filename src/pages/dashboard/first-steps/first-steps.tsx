@@ -1,0 +1,100 @@
+import { CheckCircleFilled } from "@ant-design/icons";
+import { Button, Progress } from "antd";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { FirstCall } from "../../../components/first-call/first-call";
+import { Sheet } from "../../../components/sheet";
+import { type ApiCall, type Step, useSteps } from "./use-steps";
+import "./first-steps.css";
+
+interface FirstStepsProps {
+  /** Number of documents that the workspace has generated. */
+  documents: number;
+  onDismiss: () => void;
+}
+
+/** Leads a new workspace to its first documents, also by the API. Steps are ticked off by what the workspace has. */
+export default function FirstSteps({ documents, onDismiss }: FirstStepsProps) {
+  const { steps, apiCall } = useSteps(documents);
+  if (!steps || steps.every(({ isDone }) => isDone)) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const current = steps.find(({ isDone }) => !isDone);
+  return (
+    <div className="first-steps">
+      <Sheet title="First steps">
+        <div className="first-steps-head">
+          <Progress
+            aria-label="Progress of the first steps"
+            percent={Math.round((done / steps.length) * 100)}
+            showInfo={false}
+            size="small"
+            strokeColor="var(--primary)"
+          />
+          <span className="secondary-text tabular">
+            {done} of {steps.length} done
+          </span>
+          <Button onClick={onDismiss} size="small" type="text">
+            Hide
+          </Button>
+        </div>
+        <ol className="first-steps-list">
+          {steps.map((step, index) => (
+            <StepRow key={step.key} step={step} number={index + 1} isCurrent={step === current}>
+              {step.key === "call" && step === current && <WaitingCall apiCall={apiCall} />}
+            </StepRow>
+          ))}
+        </ol>
+      </Sheet>
+    </div>
+  );
+}
+
+interface StepRowProps {
+  step: Step;
+  number: number;
+  /** Whether this is the next step to do. */
+  isCurrent: boolean;
+  children: ReactNode;
+}
+
+function StepRow({ step: { title, text, isDone, action }, number, isCurrent, children }: StepRowProps) {
+  const navigate = useNavigate();
+  return (
+    <li className="first-step" data-done={isDone} aria-current={isCurrent ? "step" : undefined}>
+      <span className="first-step-mark" aria-hidden>
+        {isDone ? <CheckCircleFilled /> : number}
+      </span>
+      <div className="first-step-body">
+        <strong>
+          {title}
+          {isDone && <span className="visually-hidden"> (done)</span>}
+        </strong>
+        {isCurrent && <p className="secondary-text">{text}</p>}
+        {children}
+      </div>
+      {!isDone && action && (
+        <Button onClick={() => navigate(action.to, { state: action.state })} type={isCurrent ? "primary" : "default"}>
+          {action.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Shows the call to copy, and says whether it has arrived. */
+function WaitingCall({ apiCall }: { apiCall: ApiCall }) {
+  return (
+    <div className="first-step-call">
+      <FirstCall />
+      <p className="first-step-waiting" role="status">
+        {apiCall.state === "failed" ? (
+          <>
+            A call arrived, but it failed: {apiCall.errorCode}. <Link to="/activity">See Activity</Link> for the reason.
+          </>
+        ) : (
+          "Waiting for the first call…"
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { LinkOutlined } from "@ant-design/icons";
+import { Modal } from "antd";
+import { useRef, useState } from "react";
+import type { Invite } from "../../../contract/invites";
+import { CopyButton } from "../../components/copy-button/copy-button";
+import { RowAction } from "../../components/records/row-action";
+import { useSubmission } from "../../hooks/use-submission";
+import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { errorMessage } from "../../lib/error-message";
+import { formatDate } from "../../lib/format";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { isExpired } from "./member";
+
+/** Shows the link of an invite, so that admins can send it themselves. */
+export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: Invite }) {
+  const workspaceId = useWorkspaceId();
+  const [link, setLink] = useState<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
+  const expired = isExpired(expiresAt);
+  const { submit, busy } = useSubmission(async () => {
+    try {
+      const answer = await call("POST /api/app/workspaces/:workspaceId/invites/:inviteId/link", {
+        params: { workspaceId, inviteId: id },
+      });
+      setLink(answer.link);
+    } catch (failure) {
+      showToast("error", errorMessage(failure));
+    }
+  });
+  return (
+    <>
+      <RowAction
+        label="Copy link"
+        name={email}
+        hint={expired ? "The link has expired. Resend the invite first." : "Copy link"}
+        icon={<LinkOutlined aria-hidden />}
+        busy={busy}
+        disabled={expired}
+        onClick={submit}
+      />
+      <Modal title="Invite link" open={link !== null} onCancel={() => setLink(null)} footer={null} width={416}>
+        <p className="member-dialog-text">
+          Only {email} can accept it, until {formatDate(expiresAt)}. The link in the email keeps working too.
+        </p>
+        <div className="copy-box">
+          <code ref={shown} className="member-link">
+            {link}
+          </code>
+          <CopyButton text={link ?? ""} what="the invite link" shown={shown} />
+        </div>
+      </Modal>
+    </>
+  );
+}

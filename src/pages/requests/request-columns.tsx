@@ -1,0 +1,74 @@
+import { Tag } from "antd";
+import type { LoggedRequest } from "../../../contract/requests";
+import { LogTime } from "../../components/log/log-time";
+import type { Column } from "../../components/records/column";
+import { formatSize } from "../../lib/format";
+
+const NOTHING = <span className="secondary-text">–</span>;
+
+/** Columns of the request log. */
+export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
+  {
+    key: "createdAt",
+    title: "Time",
+    value: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
+    width: 184,
+  },
+  { key: "result", title: "Result", value: resultOf, show: (request) => <ResultTag request={request} />, width: 248 },
+  {
+    key: "template",
+    title: "Template",
+    value: templateOf,
+    show: (request) => <bdi>{templateOf(request)}</bdi>,
+  },
+  { key: "source", title: "Source", value: sourceOf, show: (request) => <bdi>{sourceOf(request)}</bdi> },
+  {
+    key: "durationInMs",
+    title: "Duration",
+    value: ({ durationInMs }) => durationInMs,
+    show: ({ durationInMs }) => `${durationInMs} ms`,
+    width: 112,
+  },
+  {
+    key: "size",
+    title: "Size",
+    value: ({ resultSizeInBytes }) => resultSizeInBytes ?? 0,
+    show: ({ resultSizeInBytes }) => (resultSizeInBytes === null ? NOTHING : formatSize(resultSizeInBytes)),
+    width: 112,
+  },
+];
+
+/** Shows the status of the answer and the error, or the number of warnings. */
+export function ResultTag({ request }: { request: LoggedRequest }) {
+  const { errorCode, status, warnings } = request;
+  const color =
+    errorCode !== null ? "error" : status === 202 ? "processing" : warnings.length > 0 ? "warning" : "success";
+  return (
+    <Tag className="log-tag" bordered={false} color={color}>
+      {resultOf(request)}
+    </Tag>
+  );
+}
+
+/** Returns for example '422 INVALID_TEMPLATE', '200 OK' or 'Done with warnings'. */
+function resultOf({ errorCode, status, warnings }: LoggedRequest): string {
+  if (errorCode !== null) return status === null ? `Failed ${errorCode}` : `${status} ${errorCode}`;
+  if (status === 202) return "202 Accepted";
+  const text = status === null ? "Done" : status === 201 ? "201 Created" : `${status} OK`;
+  return warnings.length === 0 ? text : `${text}, ${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
+}
+
+export function templateOf({ templateName, templateId, templateVersion, operation, errorCode }: LoggedRequest): string {
+  if (templateName !== null) return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
+  if (templateId !== null) return templateId;
+  if (operation === "TRY_OUT") return "Unsaved template";
+  return errorCode === "INVALID_REQUEST" ? "–" : "From HTML";
+}
+
+/** Returns for example 'Portal', 'API · Server' or 'API (background) · Server'. */
+export function sourceOf({ operation, apiKey }: LoggedRequest): string {
+  if (operation === "TRY_OUT") return "Portal";
+  const kind = { DOCUMENT: "API", BATCH: "API batch", BACKGROUND_DOCUMENT: "API background" }[operation];
+  return apiKey ? `${kind} · ${apiKey.name ?? "(deleted)"}` : kind;
+}

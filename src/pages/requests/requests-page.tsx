@@ -1,0 +1,103 @@
+import { HistoryOutlined } from "@ant-design/icons";
+import { useList } from "@refinedev/core";
+import { Link } from "react-router";
+import type { ApiKey } from "../../../contract/apikeys";
+import type { LoggedRequest } from "../../../contract/requests";
+import type { TemplateDetails } from "../../../contract/templates";
+import { ExportButtons } from "../../components/log/export-buttons";
+import { FilterDate, FilterSelect, FilterText, LogFilters } from "../../components/log/log-filters";
+import { LogList } from "../../components/log/log-list";
+import { RefreshButton } from "../../components/log/refresh-button";
+import { type Log, useLog } from "../../components/log/use-log";
+import { Notice } from "../../components/notice";
+import { PageHeader } from "../../components/page-header";
+import { usePageTitle } from "../../hooks/use-page-title";
+import { REQUEST_COLUMNS } from "./request-columns";
+import { RequestDetails } from "./request-details";
+
+const FILTERS = ["correlationId", "outcome", "errorCode", "templateId", "apiKeyId", "source", "from", "to"];
+
+const OUTCOMES = [
+  { value: "ok", label: "Succeeded" },
+  { value: "failed", label: "Failed" },
+];
+const SOURCES = [
+  { value: "API", label: "API" },
+  { value: "CUSTOMER_PORTAL", label: "Portal" },
+];
+
+/** Shows the calls that generate documents, failed ones too, the newest first. */
+export default function RequestsPage() {
+  usePageTitle("Activity");
+  const log = useLog<LoggedRequest>({
+    call: "GET /api/app/workspaces/:workspaceId/requests",
+    listKey: "requests",
+    filters: FILTERS,
+  });
+
+  return (
+    <>
+      <PageHeader title="Activity">
+        <RefreshButton log={log} />
+        <ExportButtons
+          call="GET /api/app/workspaces/:workspaceId/request-export"
+          query={log.query}
+          name="requests"
+          disabled={!log.rows?.length}
+        />
+      </PageHeader>
+      <Filters log={log} />
+      <LogList
+        what="requests"
+        icon={<HistoryOutlined />}
+        log={log}
+        columns={REQUEST_COLUMNS}
+        empty={
+          <Notice icon={<HistoryOutlined />} tone="primary" action={<Link to="/api-keys">Call the API</Link>}>
+            No requests in the last 30 days. Calls to the API and previews appear here within seconds, failed ones too.
+          </Notice>
+        }
+      />
+      <RequestDetails id={log.opened} onClose={log.close} />
+    </>
+  );
+}
+
+function Filters({ log: { values, filter, isFiltered, clear, rows = [] } }: { log: Log<LoggedRequest> }) {
+  const templates = useOptions<TemplateDetails>("templates");
+  const apiKeys = useOptions<ApiKey>("apikeys");
+  const set = (name: string) => (value: string) => filter({ [name]: value });
+  const { correlationId = "", outcome = "", errorCode = "", templateId = "", apiKeyId = "" } = values;
+  const { source = "", from = "", to = "" } = values;
+  const codes = [...new Set(rows.flatMap((row) => row.errorCode ?? []))].sort();
+  return (
+    <LogFilters what="requests" isFiltered={isFiltered} onClear={clear}>
+      <FilterText
+        label="Correlation ID"
+        value={correlationId}
+        onChange={set("correlationId")}
+        placeholder="From an error or x-correlation-id"
+      />
+      <FilterSelect label="Result" value={outcome} onChange={set("outcome")} options={OUTCOMES} />
+      {(codes.length > 0 || errorCode !== "") && (
+        <FilterSelect
+          label="Error"
+          value={errorCode}
+          onChange={set("errorCode")}
+          options={codes.map((code) => ({ value: code, label: code }))}
+        />
+      )}
+      <FilterSelect label="Template" value={templateId} onChange={set("templateId")} options={templates} />
+      <FilterSelect label="API key" value={apiKeyId} onChange={set("apiKeyId")} options={apiKeys} />
+      <FilterSelect label="Source" value={source} onChange={set("source")} options={SOURCES} />
+      <FilterDate label="From" value={from} onChange={set("from")} />
+      <FilterDate label="To" value={to} onChange={set("to")} />
+    </LogFilters>
+  );
+}
+
+/** Loads the records of a resource as options of a filter. Without them, the filter offers none. */
+function useOptions<Row extends { id: string; name: string }>(resource: string) {
+  const { query } = useList<Row>({ resource, pagination: { mode: "off" }, errorNotification: false });
+  return (query.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -1,0 +1,96 @@
+import { Button, Input } from "antd";
+import type { BillingDetails } from "../../../contract/invoices";
+import { LIMITS } from "../../../contract/product";
+import { Field } from "../../components/form/field";
+import { serviceErrors } from "../../components/form/service-errors";
+import { useFormFields } from "../../components/form/use-form-fields";
+import { Sheet } from "../../components/sheet";
+import { useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
+import { errorMessage } from "../../lib/error-message";
+import { showToast } from "../../lib/toast-store";
+import { call } from "../../session/http";
+import { FactList } from "./fact-list";
+
+/** Shows what invoices say about their buyer. Admins change it. Hidden until it is loaded. */
+export function BillingDetailsSheet({ canEdit }: { canEdit: boolean }) {
+  const { data, refetch } = useBillingDetails();
+  if (!data) return null;
+  return (
+    <Sheet title="Billing details">
+      {canEdit ? <DetailsForm details={data} reload={refetch} /> : <FactList facts={factsOf(data)} />}
+    </Sheet>
+  );
+}
+
+const factsOf = ({ name, address, vatId }: BillingDetails) =>
+  [
+    ["Name", name || "–"],
+    ["Address", address || "–"],
+    ["VAT ID", vatId || "–"],
+  ] as const;
+
+function DetailsForm({ details, reload }: { details: BillingDetails; reload: () => Promise<unknown> }) {
+  const workspaceId = useWorkspaceId();
+  const form = useFormFields<BillingDetails>({
+    initial: details,
+    check: () => ({}),
+    async send(values) {
+      try {
+        await call("PATCH /api/app/workspaces/:workspaceId/billing-details", { params: { workspaceId }, body: values });
+        showToast("success", "Billing details saved");
+        await reload();
+        return {};
+      } catch (failure) {
+        showToast("error", errorMessage(failure));
+        const own = { INVALID_REQUEST: "Use letters, digits, spaces, dots and dashes." };
+        return serviceErrors<BillingDetails>(failure, { name: {}, address: {}, vatId: own });
+      }
+    },
+  });
+  return (
+    <form {...form.props} className="billing-details">
+      <Field name="name" label="Name" error={form.errors.name} hint="Without one, invoices have the workspace's name.">
+        {(input) => (
+          <Input
+            {...input}
+            autoComplete="organization"
+            maxLength={LIMITS.maxNameCharacters}
+            name="name"
+            onChange={({ target }) => form.change({ name: target.value })}
+            value={form.values.name}
+          />
+        )}
+      </Field>
+      <Field name="vatId" label="VAT ID" error={form.errors.vatId}>
+        {(input) => (
+          <Input
+            {...input}
+            autoComplete="off"
+            maxLength={LIMITS.maxVatIdCharacters}
+            name="vatId"
+            onChange={({ target }) => form.change({ vatId: target.value })}
+            value={form.values.vatId}
+          />
+        )}
+      </Field>
+      <Field name="address" label="Address" error={form.errors.address}>
+        {(input) => (
+          <Input.TextArea
+            {...input}
+            autoComplete="street-address"
+            maxLength={LIMITS.maxBillingAddressCharacters}
+            onChange={({ target }) => form.change({ address: target.value })}
+            rows={4}
+            value={form.values.address}
+          />
+        )}
+      </Field>
+      <p className="usage-note">New invoices have these details. Invoices with a number keep theirs.</p>
+      <div className="billing-actions">
+        <Button htmlType="submit" disabled={!form.isChanged} loading={form.busy} type="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tag } from "antd";
+import type { DeliverySummary } from "../../../contract/webhooks";
+import { LogTime } from "../../components/log/log-time";
+import type { Column } from "../../components/records/column";
+
+/** Columns of the list of webhooks. */
+export const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
+  {
+    key: "createdAt",
+    title: "Time",
+    value: ({ createdAt }) => createdAt,
+    show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
+    width: 184,
+  },
+  { key: "state", title: "Result", value: resultOf, show: (delivery) => <StateTag delivery={delivery} />, width: 184 },
+  { key: "type", title: "Event", value: ({ type }) => type, kind: "code", width: 184 },
+  { key: "url", title: "Address", value: ({ url }) => url },
+  { key: "attempts", title: "Attempts", value: ({ attempts }) => attempts, width: 112 },
+];
+
+const STATES = {
+  delivered: ["Delivered", "success"],
+  waiting: ["Will try again", "warning"],
+  failed: ["Failed", "error"],
+} as const;
+
+/** Returns for example 'Delivered, 200' or 'Will try again'. */
+function resultOf({ state, status }: DeliverySummary): string {
+  const [text] = STATES[state];
+  return status === null ? text : `${text}, ${status}`;
+}
+
+export function StateTag({ delivery }: { delivery: DeliverySummary }) {
+  return (
+    <Tag className="log-tag" bordered={false} color={STATES[delivery.state][1]}>
+      {resultOf(delivery)}
+    </Tag>
+  );
+}
