@@ -71,7 +71,7 @@ describe("a backup of the embedded database", () => {
     mkdirSync(join(dataDir, "legal"));
     writeFileSync(join(dataDir, "legal", "terms.md"), "Our terms");
     const sockets = createScratchFolder();
-    const stop = await serveBackups(sockets, database.db.$client, dataDir);
+    const stop = await serveBackups({ socketFolder: sockets, pool: database.db.$client, dataDir, log: silentLog });
     expect(await requestBackup(sockets, join(folder, "backup"))).toBe(true);
     await expect(requestBackup(sockets, join(folder, "backup"))).rejects.toThrow("running service");
     await stop();

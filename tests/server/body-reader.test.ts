@@ -5,7 +5,8 @@ import { Budget } from "../../server/budgets/budget";
 import { BodyReader } from "../../server/http/body-reader";
 
 const bodyThreads = new Budget("bodyThreads", 1);
-const reader = new BodyReader({ bodyThreads });
+const bodiesReadPerCaller = new Budget("bodiesReadPerCaller", 1);
+const reader = new BodyReader({ bodyThreads, bodiesReadPerCaller });
 afterAll(() => reader.close());
 
 const documentWith = (parameters: string) => Buffer.from(`{"html":"x","parameters":${parameters}}`);
@@ -45,6 +46,14 @@ describe("a large body", () => {
     expect(bodyThreads.used).toBe(1);
     await Promise.all(bodies);
     expect([bodyThreads.used, bodyThreads.refusals]).toEqual([0, 0]);
+  });
+
+  it("holds the budget of its caller, whose further bodies wait", async () => {
+    const bodies = ["busy", "busy", "other"].map((caller) => read(manyValues(50_000), caller));
+    await setImmediate();
+    expect([bodiesReadPerCaller.heldBy("busy"), bodiesReadPerCaller.heldBy("other")]).toEqual([1, 1]);
+    await Promise.all(bodies);
+    expect([bodiesReadPerCaller.used, bodiesReadPerCaller.refusals]).toEqual([0, 0]);
   });
 
   it("is refused with the same error as a small one", async () => {

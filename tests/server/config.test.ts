@@ -10,12 +10,15 @@ import { createScratchFolder } from "../support/scratch-folder";
 
 /** Settings without a default. */
 const OPTIONAL = [
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
   "ACTIVITY_RETENTION",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "BLOBS_URL",
   "BLOBS_ACCESS_KEY_ID",
   "BLOBS_SECRET_ACCESS_KEY",
+  "BLOBS_SESSION_TOKEN",
   "BLOBS_ENDPOINT",
   "BLOBS_ADDRESSING",
   "SMTP_URL",
@@ -121,6 +124,8 @@ describe("the configuration", () => {
     ["PUBLIC_URL", "https://me:s3cret@example.com", /host of its own/],
     ["RENDER_DEADLINE", "1ms", /at least 1s/],
     ["SMTP_URL", "smtp://", /must be a URL/],
+    ["ACTIVITY_RETENTION", "99999999d", /at most 3650d/],
+    ["ACTIVITY_RETENTION", "0d", /must be a duration/],
     ["DATABASE_DIRECT_URL", "postgres://db.example.com/platen", /DATABASE_URL must be set too/],
     ["SECRET_KEY", "too short", /32 bytes/],
     ["SECRET_KEY", `${"a".repeat(64)},password`, /32 bytes/],
@@ -169,14 +174,25 @@ describe("the configuration", () => {
         region: "eu-north-1",
         endpoint: "https://s3.eu-north-1.amazonaws.com",
         addressing: "virtual-host",
-        accessKeyId: "AKIA",
-        secretAccessKey: "s3cret",
+        credentials: { accessKeyId: "AKIA", secretAccessKey: "s3cret", sessionToken: undefined },
+        readCredentials: undefined,
       });
-      const own = { BLOBS_URL: "s3://files/platen/kept/", BLOBS_ENDPOINT: "http://minio:9000/", ...keys };
-      const bucket = { name: "files", prefix: "platen/kept/", endpoint: "http://minio:9000" };
+      const own = { BLOBS_URL: "s3://files/platen/kept/", BLOBS_ENDPOINT: "http://s3:9000/", ...keys };
+      const bucket = { name: "files", prefix: "platen/kept/", endpoint: "http://s3:9000" };
       expect(bucketOf(readConfig(own))).toMatchObject({ ...bucket, addressing: "path" });
       const addressing = "virtual-host";
       expect(bucketOf(readConfig({ ...own, BLOBS_ADDRESSING: addressing }))).toMatchObject({ ...bucket, addressing });
+    });
+
+    it("reads credentials of files again", () => {
+      const folder = createScratchFolder();
+      const token = join(folder, "token");
+      writeFileSync(token, "first\n");
+      const variables = { BLOBS_URL: "s3://files", ...keys, BLOBS_SESSION_TOKEN_FILE: token };
+      const bucket = bucketOf(readConfig(variables), variables);
+      expect(bucket?.credentials.sessionToken).toBe("first");
+      writeFileSync(token, "second\n");
+      expect(bucket?.readCredentials?.()).toEqual({ ...bucket?.credentials, sessionToken: "second" });
     });
 
     it.each([
@@ -238,6 +254,7 @@ describe("the configuration", () => {
       "HTTP_MAX_CONNECTIONS",
       "HTTP_MAX_CONNECTIONS_PER_ADDRESS",
       "API_CALLS_PER_MINUTE",
+      "BACKGROUND_DOCUMENTS_PER_CUSTOMER",
       "BACKLOG_BYTES_PER_WORKSPACE",
       "BACKLOG_BYTES_PER_CUSTOMER",
       "MAX_WORKSPACES_PER_CUSTOMER",

@@ -21,4 +21,9 @@ describe("the documentation", () => {
     const linked = [...text.matchAll(LINK)].map(([, path = ""]) => join(dirname(page), path));
     expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
   });
+
+  it.each(pages.filter((page) => /^docs\/decisions\/\d/.test(page)))("%s has its number in its title", (page) => {
+    const number = Number(page.slice("docs/decisions/".length).slice(0, 4));
+    expect(readFileSync(page, "utf8").split(" ", 2)).toEqual(["#", `${number}.`]);
+  });
 });

@@ -1,20 +1,29 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
+import { satisfies } from "semver";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../../server/config/config";
+import { workspaces } from "../../server/database/schema/workspaces";
+import { sealStoredSecrets } from "../../server/database/seal-stored-secrets";
+import { SecretSealer } from "../../server/database/secret-sealer";
 import { checkBucket } from "../../server/doctor/check-bucket";
 import { checkDatabase, checkServer, compareClocks, judge } from "../../server/doctor/check-database";
 import { checkMemory, checkNode, checkTemporaryFolder } from "../../server/doctor/check-machine";
 import { checkMail, checkPublicUrl, checkRenderNodes } from "../../server/doctor/check-network";
 import { checkRenderer } from "../../server/doctor/check-renderer";
+import { checkStoredSecrets } from "../../server/doctor/check-secrets";
 import { formatFindings } from "../../server/doctor/examine";
 import { failed, ok, warning } from "../../server/doctor/finding";
 import type { Renderer } from "../../server/render/renderer";
 import { startRenderNodeServer } from "../../server/render-nodes/render-node-server";
-import { workerAddress } from "../support/database";
+import { emptyDatabase, workerAddress } from "../support/database";
 import { freePort } from "../support/free-port";
 import { startMailbox } from "../support/mailbox";
+import { READY_HEALTH } from "../support/ready-health";
 import { CREDENTIALS, REGION, startS3Server } from "../support/s3-server";
 
 const MIB = 1024 * 1024;
@@ -22,13 +31,22 @@ const POSTGRES = { DATABASE_URL: "postgres://platen@127.0.0.1:1/platen" };
 
 describe("the check of the machine", () => {
   it.each([
+    ["18.20.0", "failed"],
     ["20.18.9", "failed"],
-    ["20.19.0", "ok"],
-    ["24.1.0", "ok"],
+    ["22.12.0", "failed"],
     ["23.0.0", "warning"],
     ["26.0.0", "warning"],
   ])("judges Node.js %s: %s", (version, kind) => {
     expect(checkNode(version).kind).toBe(kind);
+  });
+
+  it("accepts the versions of Node.js that package.json names, and no others", () => {
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
+    const majors = Array.from({ length: 20 }, (_, index) => 18 + index);
+    const minors = Array.from({ length: 30 }, (_, minor) => minor);
+    const versions = majors.flatMap((major) => minors.map((minor) => `${major}.${minor}.0`));
+    const accepted = versions.filter((version) => checkNode(version).kind === "ok");
+    expect(accepted).toEqual(versions.filter((version) => satisfies(version, engines.node)));
   });
 
   it("asks for more memory for the embedded database", () => {
@@ -101,7 +119,29 @@ describe("the check of the database", () => {
   });
 
   it("accepts the database of the tests", async () => {
-    expect(await checkServer(workerAddress())).toMatchObject({ database: { kind: "ok" }, clock: { kind: "ok" } });
+    expect(await checkServer(workerAddress(), [])).toMatchObject({
+      database: { kind: "ok" },
+      clock: { kind: "ok" },
+      secrets: { kind: "warning", note: expect.stringContaining("SECRET_KEY is not set") },
+    });
+  });
+
+  it("tells whether SECRET_KEY opens the secrets", async () => {
+    const { db } = await emptyDatabase();
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    await db.insert(workspaces).values({ id: randomUUID(), name: "Mill", createdAt: new Date() });
+    await db.execute(sql`
+      insert into webhook_secrets (workspace_id, secret, created_at) select id, 'whsec_x', now() from workspaces`);
+    await sealStoredSecrets(db.$client, new SecretSealer([key]));
+    const client = await db.$client.connect();
+    onTestFinished(() => client.release());
+    expect((await checkStoredSecrets(client, [other, key])).kind).toBe("ok");
+    const missing = { kind: "failed", note: expect.stringContaining(new SecretSealer([key]).keyId ?? "") };
+    expect(await checkStoredSecrets(client, [other])).toMatchObject(missing);
+    expect(await checkStoredSecrets(client, [])).toMatchObject(missing);
+    await client.query("begin; drop table webhook_secrets");
+    expect((await checkStoredSecrets(client, [key])).kind).toBe("ok");
+    await client.query("rollback");
   });
 
   it.each([
@@ -160,14 +200,7 @@ describe("the check of the network", () => {
   it("connects to the render processes", async () => {
     const renderer: Renderer = {
       render: () => Promise.reject(new Error("not used")),
-      health: {
-        state: "ready",
-        engine: null,
-        running: 0,
-        waiting: 0,
-        restarts: 0,
-        processes: { browsers: [], templates: [] },
-      },
+      health: READY_HEALTH,
       close: async () => {},
     };
     const log = pino({ level: "silent" });
@@ -178,6 +211,7 @@ describe("the check of the network", () => {
       port: 0,
       secret: RENDER_SECRET,
       concurrency: 1,
+      loadAsset: async () => undefined,
       maxRequestBytes: 1,
       log,
     });

@@ -13,6 +13,8 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
   "cli-without-server": ["cli/a.ts", "../server/http/target"],
   "runs-without-development-packages": ["server/lib/b.ts", "esbuild"],
   "contract-independent": ["contract/a.ts", "fastify"],
+  "parameters-independent": ["parameters/a.ts", "../contract/target"],
+  "template-files-independent": ["template-files/a.ts", "../server/http/target"],
   "portal-without-schemas": ["src/pages/a/a.ts", "zod"],
   "portal-without-node": ["src/pages/a/b.ts", "node:fs"],
   "renderer-independent": ["server/render/a.ts", "../database/target"],
@@ -42,6 +44,7 @@ const VIOLATIONS: Record<string, [file: string, imports: string]> = {
 };
 
 const TARGETS = [
+  "contract/target.ts",
   "server/access/target.ts",
   "server/http/target.ts",
   "server/database/target.ts",
@@ -79,7 +82,7 @@ describe("the layer rules", () => {
 
     const config = createRequire(import.meta.url)(resolve(".dependency-cruiser.cjs"));
     const { output } = await cruise(
-      ["contract", "src", "server", "cli"],
+      ["contract", "parameters", "template-files", "src", "server", "cli"],
       { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true, baseDir: planted },
       {},
       { tsConfig: extractTSConfig(resolve("tsconfig.json")) },

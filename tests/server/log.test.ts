@@ -117,6 +117,27 @@ describe("the request log", () => {
     expect(JSON.stringify(lines)).not.toMatch(/secret|nobody/);
   });
 
+  it("has a part of the successful calls only if the operator samples them, and every refused one", async () => {
+    const loggerInstance: FastifyBaseLogger = pino(
+      { level: "info", base: null },
+      { write: (line: string) => void lines.push(JSON.parse(line)) },
+    );
+    const app = Fastify({ loggerInstance, logController: new LogController({ disableRequestLogging: true }) });
+    logRequests(app, { sample: 0.25 });
+    addErrorHandler(app);
+    app.get("/v1/things", async () => ({}));
+    app.get("/v1/gone", async () => {
+      throw new ApiError("NOT_FOUND");
+    });
+    const random = vi.spyOn(Math, "random");
+    for (const value of [0.24, 0.25, 0.9]) {
+      random.mockReturnValue(value);
+      for (const url of ["/v1/things", "/v1/gone"]) await app.inject(url);
+    }
+    random.mockRestore();
+    expect(lines.map(({ route }) => route)).toEqual(["/v1/things", "/v1/gone", "/v1/gone", "/v1/gone"]);
+  });
+
   it("has no line for pages and their files", async () => {
     expect(await ask("/page")).toBe(200);
     expect(lines).toEqual([]);

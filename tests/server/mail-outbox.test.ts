@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mails } from "../../server/database/schema/mail";
 import { type MailComposer, MailOutbox } from "../../server/mail/mail-outbox";
@@ -33,13 +34,22 @@ const composers = {
   SECOND_FACTOR_ADDED: compose,
   SECOND_FACTOR_REMOVED: compose,
   SECOND_FACTOR_RESET: compose,
+  USAGE_WARNING: compose,
+  USAGE_LIMIT: compose,
 };
 
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });
 
 async function outboxTo(transport: MailTransport): Promise<MailOutbox> {
   const { db } = await testDatabase();
-  const outbox = new MailOutbox({ db, wakeups: localWakeups(db), transport, composers, log: silentLog });
+  const outbox = new MailOutbox({
+    db,
+    wakeups: localWakeups(db),
+    transport,
+    composers,
+    metrics: new Registry(),
+    log: silentLog,
+  });
   cleanups.push(() => outbox.close());
   return outbox;
 }

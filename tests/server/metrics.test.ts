@@ -18,6 +18,8 @@ const renderer: Renderer = {
   health: {
     state: "ready",
     engine: { source: "bundled", product: null, sandbox: true },
+    slots: 4,
+    busySlots: 0,
     running: 3,
     waiting: 7,
     restarts: 2,
@@ -57,7 +59,7 @@ it("the metrics server shows the renderer's queue, times, results and restarts",
     expect.arrayContaining([
       "platen_render_running 3",
       "platen_render_waiting 7",
-      "platen_render_browser_restarts 2",
+      "platen_render_browser_restarts_total 2",
       "platen_render_ready 1",
       'platen_render_documents_total{result="OK"} 1',
       'platen_render_documents_total{result="RENDERER_BUSY"} 1',
@@ -130,7 +132,11 @@ it("METRICS_PUBLIC makes the metrics available at the service's own port", async
     "cache-control": "no-store",
   });
   expect(answer.body.split("\n")).toEqual(
-    expect.arrayContaining(["platen_render_waiting 0", "platen_render_browser_restarts 0", "platen_render_ready 1"]),
+    expect.arrayContaining([
+      "platen_render_waiting 0",
+      "platen_render_browser_restarts_total 0",
+      "platen_render_ready 1",
+    ]),
   );
 
   const closed = await startService();
@@ -174,7 +180,7 @@ it("metrics are correct after documents, refusals and a killed browser", async (
       'platen_render_documents_total{result="INVALID_TEMPLATE"} 1',
       'platen_render_documents_total{result="RENDERER_BUSY"} 1',
       'platen_render_documents_total{result="ABORTED"} 1',
-      "platen_render_browser_restarts 1",
+      "platen_render_browser_restarts_total 1",
       "platen_render_running 0",
       "platen_render_waiting 0",
       "platen_render_ready 1",

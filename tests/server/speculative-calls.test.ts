@@ -20,7 +20,14 @@ const endpoint = {
   errors: [],
 } as const satisfies Endpoint;
 
-const client: ApiClient = { kind: "apiClient", keyId: "key", workspaceId: "workspace", ownerId: "owner" };
+const client: ApiClient = {
+  kind: "apiClient",
+  keyId: "key",
+  workspaceId: "workspace",
+  scope: "render",
+  templateId: null,
+  ownerId: "owner",
+};
 
 let app: FastifyInstance;
 let confirm: () => void;

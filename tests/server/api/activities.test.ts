@@ -123,7 +123,13 @@ describe("activities", () => {
 });
 
 describe("the monthly limit", () => {
-  const generation = { templateId: null, templateName: null, source: "API", generationTimeInMs: 1 } as const;
+  const generation = {
+    templateId: null,
+    templateName: null,
+    templateVersion: null,
+    source: "API",
+    generationTimeInMs: 1,
+  } as const;
   const record = (workspaceId: string, at = Date.now()) => {
     vi.useFakeTimers({ toFake: ["Date"], now: at });
     return withWorkspace(db, workspaceId, (tx) =>

@@ -51,7 +51,14 @@ describe("API keys", () => {
       id: expect.any(String),
       name: "Billing",
       apiKey: expect.stringMatching(/^pk_[\w-]{43}$/),
+      scope: "render",
       createdAt: expect.any(Number),
+      template: null,
+      createdBy: owner.username,
+      lastUsedAt: null,
+      callsThisMonth: 0,
+      expiresAt: null,
+      previousExpiresAt: null,
     });
     expect(Number.isInteger(key.createdAt)).toBe(true);
     expect(Math.abs(key.createdAt - Date.now() / 1000)).toBeLessThan(60);
@@ -124,7 +131,8 @@ describe("API keys", () => {
 
 describe("an API key", () => {
   const workspaceOf = async (key: string) =>
-    (await new ApiKeyAuthenticator({ database, callsPerMinute: 1_000 }).authenticate(key))?.workspaceId;
+    (await new ApiKeyAuthenticator({ database, callsPerMinute: 1_000, counter: { add: () => {} } }).authenticate(key))
+      ?.workspaceId;
 
   it("gives access to its workspace until it is deleted, without delay", async () => {
     const { id, apiKey } = await created();

@@ -51,6 +51,16 @@ async function addAttempted(state: "queued" | "running", attempts: number): Prom
 }
 
 describe("a document in the background", () => {
+  it("sees the time at which its request arrived, in each attempt", async () => {
+    render.mockRejectedValueOnce(new RenderError("RENDERER_BUSY", null, "no room"));
+    const body = { html: "<p>x</p>" };
+    const created = await client.call("POST /v1/documents", { body, headers: { prefer: "respond-async" } });
+    const { id } = created.json<DocumentResource>();
+    await untilEnded(id);
+    const [row] = await db.select().from(documents).where(eq(documents.id, id));
+    expect(render.mock.calls.map(([request]) => request.now)).toEqual([row?.createdAt, row?.createdAt]);
+  });
+
   it.each([
     new RenderError("RENDERER_BUSY", null, "no room"),
     new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost"),

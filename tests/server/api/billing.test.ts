@@ -45,7 +45,7 @@ async function at<Result>(time: number, work: () => Promise<Result>): Promise<Re
 }
 const runAt = (time: number) =>
   at(time, async () => {
-    const billing = new Billing({ db, plans: readPlans(), payments: { collect }, log: silentLog });
+    const billing = new Billing({ db, plans: readPlans(), payments: { collect }, seller: null, log: silentLog });
     await billing.run();
     await billing.close();
   });

@@ -219,8 +219,7 @@ describe("an Idempotency-Key", () => {
     );
     const made = copies.filter(({ statusCode }) => statusCode === 201).map((response) => response.json().id);
     const waiting = copies.filter(({ statusCode }) => statusCode !== 201);
-    expect(made.length).toBeGreaterThan(0);
-    expect(new Set(made).size).toBe(1);
+    expect([...new Set(made)], copies.find(({ statusCode }) => statusCode >= 500)?.body).toHaveLength(1);
     for (const response of waiting) {
       expect([response.statusCode, response.json().errorCode]).toEqual([409, "REQUEST_IN_PROGRESS"]);
       expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ZodArray, ZodObject } from "zod";
 import { calls } from "../../../contract/calls";
 import { customers } from "../../../server/database/schema/customers";
 import { memberships } from "../../../server/database/schema/memberships";
+import { templates } from "../../../server/database/schema/templates";
 import { collectStatements } from "../../support/collect-statements";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
@@ -23,6 +25,8 @@ async function grow(workspaceId: string): Promise<void> {
   const { db } = await testDatabase();
   const [customerId, createdAt] = [randomUUID(), new Date()];
   await addSampleRows(workspaceId, randomUUID());
+  const deleted = { workspaceId, name: "Old", html: "<p>", createdAt, updatedAt: createdAt, deletedAt: createdAt };
+  await db.insert(templates).values(deleted);
   await db.insert(customers).values({ id: customerId, email: `${customerId}@example.com`, createdAt });
   await db.insert(memberships).values({ workspaceId, customerId, role: "USER", createdAt });
 }
@@ -62,6 +66,10 @@ describe("a list", () => {
         headers: { authorization: `Bearer ${owner.accessToken}` },
       });
     await grow(workspaceId);
+    // The first call of a member in a while also writes when the member was active.
+    const { db } = await testDatabase();
+    const active = { lastActiveAt: new Date() };
+    await db.update(memberships).set(active).where(eq(memberships.workspaceId, workspaceId));
     const ofOne = await statementsOf(list);
     for (let row = 1; row < 30; row++) await grow(workspaceId);
     const ofThirty = await statementsOf(list);

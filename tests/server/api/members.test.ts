@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Member } from "../../../contract/members";
 import type { Role } from "../../../contract/product";
 import { type Customer, startService, type TestService } from "../../support/service";
@@ -49,11 +49,41 @@ describe("members", () => {
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({
         customers: [
-          { customer: { id: idOf(owner), username: owner.username }, roles: ["ADMIN"], createdAt: expect.any(Number) },
-          { customer: { id: idOf(other), username: other.username }, roles: ["USER"], createdAt: expect.any(Number) },
+          {
+            customer: { id: idOf(owner), username: owner.username },
+            roles: ["ADMIN"],
+            createdAt: expect.any(Number),
+            lastActiveAt: expect.any(Number),
+          },
+          {
+            customer: { id: idOf(other), username: other.username },
+            roles: ["USER"],
+            createdAt: expect.any(Number),
+            lastActiveAt: reader === owner ? null : expect.any(Number),
+          },
         ],
       });
     }
+  });
+
+  it("have the time of their last call in this workspace, to within five minutes", async () => {
+    const [workspaceId, elsewhere] = [await createSharedWorkspace("USER"), await createSharedWorkspace("USER")];
+    const lastActive = async (workspace: string) => {
+      const { customers } = (await list(workspace, owner)).json<{ customers: Member[] }>();
+      return customers.find(({ customer }) => customer.username === other.username)?.lastActiveAt ?? null;
+    };
+    const inMinutes = async <Result>(minutes: number, work: () => Promise<Result>) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+      return await work().finally(() => vi.useRealTimers());
+    };
+    await list(workspaceId, other);
+    const first = await lastActive(workspaceId);
+    expect(first).toEqual(expect.any(Number));
+    expect(await lastActive(elsewhere)).toBeNull();
+    await inMinutes(4, () => list(workspaceId, other));
+    expect(await lastActive(workspaceId)).toBe(first);
+    await inMinutes(6, () => list(workspaceId, other));
+    expect(await lastActive(workspaceId)).toBeGreaterThanOrEqual((first ?? 0) + 300);
   });
 
   it("can get another role, which takes effect at once and in one workspace only [CALL-24, ENTITY-26]", async () => {

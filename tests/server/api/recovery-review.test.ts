@@ -59,7 +59,13 @@ describe("the review after a password recovery", () => {
           createdAt,
           isClosed: false,
           apiKeys: [
-            { id: expect.any(String), name: "Left behind", apiKey: expect.stringMatching(/^pk_.*…/), createdAt },
+            {
+              id: expect.any(String),
+              name: "Left behind",
+              apiKey: expect.stringMatching(/^pk_.*…/),
+              scope: "render",
+              createdAt,
+            },
           ],
           members: [
             { customer: { id: expect.any(String), username: accomplice.username }, roles: ["ADMIN"], createdAt },

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../../contract/calls";
 import { type Endpoint, maxBodyBytesOf } from "../../../contract/endpoint";
 import { WORKSPACE_HEADER } from "../../../contract/product";
-import { createTestApiClient } from "../../support/api-client";
 import { startService, type TestService } from "../../support/service";
 
 /** More than a body that counts nothing, and more than the budget of this test. */
@@ -17,9 +16,14 @@ let workspaceId: string;
 beforeAll(async () => {
   service = await startService({ BUDGET_BODY_BYTES_PER_CALLER: String(BUDGET), METRICS_PUBLIC: "on" });
   const customer = await service.signUp();
-  const client = await createTestApiClient(service, customer);
-  ({ workspaceId, key } = client);
   token = customer.accessToken;
+  workspaceId = await service.workspaceOf(customer);
+  const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
+    params: { workspaceId },
+    token,
+    body: { name: "Deployment", scope: "templates" },
+  });
+  key = created.json().apiKey;
 });
 
 /** Makes a call as somebody who may make it. */

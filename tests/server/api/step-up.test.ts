@@ -42,10 +42,11 @@ describe("calls that need a recent proof of the second factor", () => {
     .map(({ method, path }) => `${method} ${path}` as CallName);
 
   it("create API keys, change members, invites and the plan, and change how the customer signs in", () => {
-    expect(stepUpCalls).toHaveLength(18);
+    expect(stepUpCalls).toHaveLength(21);
     expect(stepUpCalls).toEqual(
       expect.arrayContaining([
         "POST /api/app/workspaces/:workspaceId/apikeys",
+        "POST /api/app/workspaces/:workspaceId/apikeys/:keyId/roll",
         "PATCH /api/app/workspaces/:workspaceId/customers/:customerId",
         "DELETE /api/app/workspaces/:workspaceId/customers/:customerId",
         "POST /api/app/workspaces/:workspaceId/invites",
@@ -65,7 +66,13 @@ describe("calls that need a recent proof of the second factor", () => {
       const endpoint = calls.find(({ method, path }) => `${method} ${path}` === name);
       const answer = await service.call(name, {
         token: customer.accessToken,
-        params: { workspaceId, customerId: randomUUID(), inviteId: randomUUID(), passkeyId: randomUUID() },
+        params: {
+          workspaceId,
+          customerId: randomUUID(),
+          inviteId: randomUUID(),
+          passkeyId: randomUUID(),
+          keyId: randomUUID(),
+        },
         ...(endpoint?.body && { body: sampleBody(endpoint.body) }),
       });
       expect(outcomeOf(answer), name).toEqual(STEP_UP);

@@ -34,6 +34,7 @@ describe("templates", () => {
     const read = (await send(READ, id)).json();
     expect(read).toEqual({
       id,
+      kind: "document",
       name: "Invoice",
       templateBase64: base64(html),
       createdAt: expect.any(Number),
@@ -46,7 +47,7 @@ describe("templates", () => {
     const id = await created("Listed");
     const { templateDetails } = (await send(LIST)).json();
     const row = templateDetails.find((template: { id: string }) => template.id === id);
-    expect(Object.keys(row).sort()).toEqual(["createdAt", "id", "name", "updatedAt"]);
+    expect(Object.keys(row).sort()).toEqual(["createdAt", "id", "kind", "name", "revision", "updatedAt"]);
     expect(Number.isInteger(row.createdAt) && row.createdAt < 1e11).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import { type CallName, calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
 import { sampleBody, sampleQuery } from "../../support/sample-request";
 import { type Customer, startService, type TestService } from "../../support/service";
+import { zipOf } from "../../support/template-archive";
 import { addSampleRows, rowsOf } from "../../support/workspace-rows";
 
 type Params = Record<string, string>;
@@ -42,18 +43,24 @@ function endpointOf(name: CallName): Endpoint {
   return endpoint;
 }
 
+/** A body of each kind of file. */
+const SVG = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"/>`);
+const ZIP = zipOf({ "templates/Imported/template.html": "<p>imported</p>" });
+const fileOf = (types: readonly string[]) => (types.includes("application/zip") ? ZIP : SVG);
+
 /** Makes a call. @returns status, error code and everything else in the answer but the correlation id */
-async function make(endpoint: Endpoint, params: Params, customer?: Customer) {
+async function make(endpoint: Endpoint, params: Params, customer?: Customer, query?: Params) {
   const name = nameOf(endpoint);
   // Valid input: a call can be refused for its caller only.
   const sent = {
     params,
-    body: endpoint.body && sampleBody(endpoint.body),
-    ...(endpoint.query && { query: sampleQuery(endpoint.query) }),
+    body: endpoint.fileTypes ? fileOf(endpoint.fileTypes) : endpoint.body && sampleBody(endpoint.body),
+    ...(endpoint.query && { query: { ...sampleQuery(endpoint.query), ...query } }),
   };
   const { statusCode, body } = await service.call(name, { ...sent, token: customer?.accessToken });
-  const answer = JSON.parse(body) as { errorCode?: string };
-  return { status: statusCode, ...answer, correlationId: null };
+  const isFile = statusCode === 200 && typeof endpoint.response === "string";
+  const answer = isFile ? {} : (JSON.parse(body) as { errorCode?: string });
+  return { ...answer, status: statusCode, correlationId: null };
 }
 
 /** Makes a call and expects that it changes no column of either workspace. */
@@ -65,11 +72,23 @@ async function makeWithoutEffect(endpoint: Endpoint, params: Params, customer?: 
   return answer;
 }
 
+const REMOVE_TEMPLATE = "DELETE /api/app/workspaces/:workspaceId/templates/:templateId";
+const REMOVE_CHANNEL = `${REMOVE_TEMPLATE}/channels/:channel`;
+const IMPORT = "POST /api/app/workspaces/:workspaceId/template-import";
+const RESTORE = "POST /api/app/workspaces/:workspaceId/deleted-templates/:templateId/restore";
+
+/** Secrets, and the traces of others. */
+const ADMIN_READS = /\/(webhook-secret|audit-events|audit-export)/;
+
 describe("the calls of a workspace", () => {
-  it("need an admin if they change anything, except for templates", () => {
+  it("need an admin if they change anything, except for assets, previews, comparisons and templates, whose channels only an admin removes", () => {
     expect(scoped.length).toBeGreaterThanOrEqual(21);
     for (const endpoint of scoped) {
-      const forAdmins = endpoint.method !== "GET" && !endpoint.path.includes("/templates");
+      const isOfTemplates =
+        /\/(((deleted|starter)-)?templates|template-import|assets|comparisons|preview(\/places)?$)/.test(
+          endpoint.path,
+        ) && nameOf(endpoint) !== REMOVE_CHANNEL;
+      const forAdmins = (endpoint.method !== "GET" || ADMIN_READS.test(endpoint.path)) && !isOfTemplates;
       expect(endpoint.access, nameOf(endpoint)).toBe(forAdmins ? "admin" : "member");
       if (endpoint.body)
         expect(endpoint.body.safeParse(sampleBody(endpoint.body)).success, nameOf(endpoint)).toBe(true);
@@ -79,7 +98,12 @@ describe("the calls of a workspace", () => {
   it.each(scoped.map(nameOf))("%s: works for an admin", async (name) => {
     const endpoint = endpointOf(name);
     const { workspaceId = "", ...ids } = await createFullWorkspace(owner);
-    expect(await make(endpoint, { workspaceId, ...ids }, owner)).toMatchObject({ status: endpoint.status });
+    // Only a deleted template can be restored.
+    if (name === RESTORE) await make(endpointOf(REMOVE_TEMPLATE), { workspaceId, ...ids }, owner);
+    // Only a planned import is done.
+    const planned = name === IMPORT ? await make(endpointOf(`${IMPORT}-plan`), { workspaceId }, owner) : {};
+    const query = "plan" in planned ? { plan: String(planned.plan) } : undefined;
+    expect(await make(endpoint, { workspaceId, ...ids }, owner, query)).toMatchObject({ status: endpoint.status });
   });
 
   it.each(scoped.map(nameOf))("%s: is not found by a stranger, as if the workspace did not exist", async (name) => {

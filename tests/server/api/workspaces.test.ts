@@ -59,7 +59,10 @@ describe("workspaces", () => {
     const responses = await Promise.all(Array.from({ length: 6 }, add));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 409, 409, 409]);
     const refusal = await add();
-    expect(refusal.json()).toMatchObject({ errorCode: "WORKSPACE_LIMIT_REACHED", data: { max: 3 } });
+    expect(refusal.json()).toMatchObject({
+      errorCode: "WORKSPACE_LIMIT_REACHED",
+      data: { limit: "workspacesPerCustomer", max: 3 },
+    });
 
     const created = responses.find(({ statusCode }) => statusCode === 201);
     const params = { workspaceId: created?.json().workspace.id };
@@ -137,7 +140,7 @@ describe("workspaces", () => {
     expect((await list(owner)).workspaces[0].workspace.name).toBe("Kept");
   });
 
-  it("are deleted with all their data except invoices, and without any other data [CALL-10]", async () => {
+  it("are deleted with all their data except invoices and the audit log, and without any other data [CALL-10]", async () => {
     const [owner, member] = [await service.signUp(), await service.signUp()];
     const [toDelete, kept] = [await service.workspaceOf(owner, "Gone", "FREE"), await service.workspaceOf(owner)];
     for (const workspaceId of [toDelete, kept]) {
@@ -157,7 +160,7 @@ describe("workspaces", () => {
 
     // The rows are removed in the background.
     const tablesWithRows = async () => {
-      const { invoices: _, ...left } = await rowsOf(toDelete);
+      const { invoices: _, audit_events: __, ...left } = await rowsOf(toDelete);
       return Object.keys(left).filter((table) => left[table]?.length);
     };
     await expect.poll(tablesWithRows).toEqual([]);

@@ -34,7 +34,7 @@ const bucketOf = (endpoint: string): Bucket => ({
   region: REGION,
   endpoint,
   addressing: "path",
-  ...CREDENTIALS,
+  credentials: CREDENTIALS,
 });
 const create = (bucket?: Bucket) => createBlobStore({ db, bucket, metrics: new Registry(), log: silentLog });
 const inDatabase = () => create();

@@ -47,7 +47,7 @@ const bytesOf = async ({ id }: BlobRecord) =>
 describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
   beforeEach(async () => {
     server.failWith = () => undefined;
-    const s3 = { name: "files", prefix: "", region: REGION, endpoint: server.endpoint, ...CREDENTIALS };
+    const s3 = { name: "files", prefix: "", region: REGION, endpoint: server.endpoint, credentials: CREDENTIALS };
     const bucket = kind === "s3" ? { ...s3, addressing: "path" as const } : undefined;
     store = await createBlobStore({ db, bucket, metrics: new Registry(), log: silentLog });
     sweep = new BlobSweep({ db, blobs: store, log: silentLog });
@@ -125,7 +125,14 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
 
 it("a sweep removes what is in a bucket when the bucket can be reached again", async () => {
   const endpoint = server.endpoint;
-  const bucket = { name: "files", prefix: "", region: REGION, endpoint, addressing: "path", ...CREDENTIALS } as const;
+  const bucket = {
+    name: "files",
+    prefix: "",
+    region: REGION,
+    endpoint,
+    addressing: "path",
+    credentials: CREDENTIALS,
+  } as const;
   store = await createBlobStore({ db, bucket, metrics: new Registry(), log: silentLog });
   sweep = new BlobSweep({ db, blobs: store, log: silentLog });
   const blob = await store.put(await addWorkspace(), CONTENT);

@@ -32,7 +32,7 @@ const bucket = (changes: Partial<Bucket> = {}): Bucket => ({
   region: REGION,
   endpoint: server.endpoint,
   addressing: "path",
-  ...CREDENTIALS,
+  credentials: CREDENTIALS,
   ...changes,
 });
 
@@ -40,6 +40,7 @@ function createStorage(changes: Partial<Bucket> = {}): S3Storage {
   return new S3Storage({
     client: new S3Client(bucket(changes), { retryDelayMs: 1 }),
     onRequest: (operation, outcome) => outcomes.push(`${operation} ${outcome}`),
+    onAnswer: () => undefined,
     log: pino({}, { write: (line: string) => log.push(line) }),
   });
 }
@@ -112,8 +113,8 @@ describe("a bucket that fails", () => {
   });
 
   it.each<[string, Partial<Bucket>, string]>([
-    ["a wrong secret", { secretAccessKey: "another" }, "SignatureDoesNotMatch"],
-    ["an unknown key", { accessKeyId: "another" }, "InvalidAccessKeyId"],
+    ["a wrong secret", { credentials: { ...CREDENTIALS, secretAccessKey: "another" } }, "SignatureDoesNotMatch"],
+    ["an unknown key", { credentials: { ...CREDENTIALS, accessKeyId: "another" } }, "InvalidAccessKeyId"],
     ["another region", { region: "us-east-1" }, "AuthorizationHeaderMalformed"],
     ["an unknown bucket", { name: "unknown" }, "NoSuchBucket"],
   ])("is asked once with %s; the log names the code and no secret", async (_what, changes, code) => {
@@ -121,8 +122,24 @@ describe("a bucket that fails", () => {
     await expect(write()).rejects.toMatchObject(UNAVAILABLE);
     expect(outcomes).toHaveLength(1);
     expect(log.join("")).toContain(code);
-    expect(log.join("")).not.toContain(changes.secretAccessKey ?? CREDENTIALS.secretAccessKey);
+    expect(log.join("")).not.toContain(changes.credentials?.secretAccessKey ?? CREDENTIALS.secretAccessKey);
     await expect(storage.health.checkAtStart()).rejects.toThrow("The bucket of BLOBS_URL can't be used");
+  });
+
+  it("gets new temporary credentials when the old ones have expired", async () => {
+    let sessionToken = "first";
+    const readCredentials = () => ({ ...CREDENTIALS, sessionToken });
+    server.sessionToken = sessionToken;
+    storage = createStorage({ credentials: readCredentials(), readCredentials });
+    const address = await write();
+    server.sessionToken = "second";
+    await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    expect(log.join("")).toContain("ExpiredToken");
+    sessionToken = "second";
+    await write();
+    server.sessionToken = sessionToken = "third";
+    expect((await fetch(await storage.presign(address, {}))).status).toBe(200);
+    expect(outcomes).toEqual(["write ok", "write 400", "write ok"]);
   });
 
   it("may be out of reach at the start, and is used when it is back", async () => {

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
 import { folderWith, runPlaten, startPlaten } from "./run-platen";
 
-const TEMPLATE = '<p>Item {{ n }}{% if bad %}{% include "none" %}{% endif %}</p>';
+const TEMPLATE = '<p>Item {{ n }}{% if bad %}{{ "no number" | money: "EUR" }}{% endif %}</p>';
 const lines = (...items: object[]) => items.map((item) => `${JSON.stringify(item)}\n`).join("");
 
 /** Reads the uncompressed files of a zip by its central directory (APPNOTE 4.3.12). */

@@ -12,6 +12,8 @@ const DATA = '{"n": 1}\n{"n": 2}\n{"n": 3}\n';
 const batch: BatchResource = {
   id: randomUUID(),
   status: "queued",
+  templateId: null,
+  templateVersion: null,
   total: 3,
   done: 0,
   failed: 0,
@@ -149,7 +151,15 @@ describe("platen batch on a server", () => {
 
 describe("platen templates and platen usage", () => {
   it("list the answer of the server, as text and as JSON", async () => {
-    const template = { id: randomUUID(), name: "Bill", createdAt: 1_790_000_000, updatedAt: 1_790_000_000 };
+    const times = { createdAt: 1_790_000_000, updatedAt: 1_790_000_000 };
+    const template = {
+      id: randomUUID(),
+      kind: "document" as const,
+      name: "Bill",
+      revision: 1,
+      publishOnSave: true,
+      ...times,
+    };
     const usage = { plan: "FREE", limit: 100, used: 40, remaining: 60, resetsAt: 1_791_000_000 } as const;
     const server = await startContractServer({
       "GET /v1/templates": () => ({ templates: [template] }),

@@ -21,6 +21,19 @@ describe("platen render", () => {
     expect(await textIn(folder, "letter.pdf")).toContain("Hello Mari");
   });
 
+  it("takes assets from a folder, and refuses the folder if a server renders", async () => {
+    const template = `<img src="{{ 'logo.svg' | asset_url }}">`;
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="30"><text y="20">DRAWN</text></svg>';
+    const folder = folderWith({ "letter.html": template, "assets/logo.svg": logo, "assets/notes.txt": "no asset" });
+    const args = ["render", "letter.html", "--assets", "assets"];
+    expect(await runPlaten(folder, args)).toMatchObject({ code: 0 });
+    expect(await textIn(folder, "letter.pdf")).toContain("DRAWN");
+    const remote = await runPlaten(folder, [...args, "--server", "http://localhost:1", "--key", "pk_x"]);
+    expect([remote.code, remote.stderr]).toEqual([2, expect.stringContaining("--assets can't be combined")]);
+    const missing = await runPlaten(folder, ["render", "letter.html", "--assets", "nowhere"]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("nowhere can't be read")]);
+  });
+
   it("works in a pipeline: reads the data from standard input and writes the PDF to standard output", async () => {
     const folder = folderWith({ "letter.html": TEMPLATE });
     const { code, stdout, stderr } = await runPlaten(folder, ["render", "letter.html", "-", "-o", "-"], {
@@ -36,6 +49,33 @@ describe("platen render", () => {
     expect(code).toBe(0);
     expect((await pdfText(stdout)).pages.join()).toContain("Hello Mari");
     expect(readdirSync(folder)).toEqual(["data.json"]);
+  });
+
+  it("uses the partials of a folder, and shows an error of a partial at its place", async () => {
+    const folder = folderWith({
+      "letter.html": `{% layout "emails/frame" %}{% block body %}Hello {{ name }}{% endblock %}`,
+      "parts/emails/frame.html": `<p>{% block body %}{% endblock %}</p>{% render "foot" %}`,
+      "parts/foot.html": "<i>Regards</i>",
+      "secret.html": "secret",
+      "outside.html": `{% render "../secret" %}`,
+      "broken.html": `{% render "broken" %}`,
+      "parts/broken.html": "\n  {{ a | nofilter }}",
+      "data.json": DATA,
+    });
+    const render = (file: string) => runPlaten(folder, ["render", file, "data.json", "--partials", "parts"]);
+    expect((await render("letter.html")).code).toBe(0);
+    expect(await textIn(folder, "letter.pdf")).toMatch(/Hello Mari\s+Regards/);
+    const outside = await render("outside.html");
+    expect([outside.code, outside.stderr]).toEqual([
+      1,
+      expect.stringContaining('no partial with the name "../secret"'),
+    ]);
+    const broken = await render("broken.html");
+    expect(broken.stderr).toContain(
+      "platen: parts/broken.html:2:3: undefined filter: nofilter\n  2 |   {{ a | nofilter }}",
+    );
+    const args = ["render", "letter.html", "--partials", "parts", "--server", "http://127.0.0.1:9", "--key", "x"];
+    expect((await runPlaten(folder, args)).stderr).toContain("--partials is for rendering on this machine");
   });
 
   it("writes the result as JSON", async () => {

@@ -1,18 +1,22 @@
 import { verify } from "@node-rs/argon2";
 import { asc, eq, sql } from "drizzle-orm";
+import { Registry } from "prom-client";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { monthOf } from "../../../server/activities/generations";
+import { AssetLibrary } from "../../../server/assets/asset-library";
+import { createBlobStore } from "../../../server/blobs/create-blob-store";
 import { readConfig } from "../../../server/config/config";
 import type { Database } from "../../../server/database/open";
 import { activities, monthlyUsage } from "../../../server/database/schema/activities";
 import { subscriptions } from "../../../server/database/schema/billing";
 import { customers } from "../../../server/database/schema/customers";
 import { installation } from "../../../server/database/schema/installation";
-import { templates } from "../../../server/database/schema/templates";
+import { templateSamples } from "../../../server/database/schema/template-samples";
+import { templateReferences, templates } from "../../../server/database/schema/templates";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { seedDemo } from "../../../server/demo/seed";
 import { readPlans } from "../../../server/products/plans";
-import { emptyDatabase, onEmbedded } from "../../support/database";
+import { emptyDatabase, onEmbedded, silentLog } from "../../support/database";
 
 const HALF_YEAR = 184 * 24 * 60 * 60 * 1000;
 
@@ -48,13 +52,52 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     expect(await verify(owner?.passwordHash ?? "", `${password}x`)).toBe(false);
   });
 
+  it("has three sample sets for each template, the typical one first", async () => {
+    const rows = await database.db
+      .select({ template: templates.name, name: templateSamples.name, now: templateSamples.now })
+      .from(templateSamples)
+      .innerJoin(templates, eq(templates.id, templateSamples.templateId))
+      .orderBy(asc(templates.name), asc(templateSamples.createdAt));
+    expect(rows).toHaveLength(18);
+    expect(rows.filter((_, index) => index % 3 === 0).map(({ name }) => name)).toEqual(Array(6).fill("Typical"));
+    expect(rows.every(({ now }) => now?.toISOString() === "2026-03-12T09:30:00.000Z")).toBe(true);
+  });
+
+  it("has the partials and assets that its templates use", async () => {
+    const { db } = database;
+    const partials = await db.select().from(templates).where(eq(templates.kind, "partial"));
+    expect(partials.map(({ name }) => name).sort()).toEqual(["document", "letterhead"]);
+    const used = await db
+      .select({ name: templates.name, partial: templateReferences.name })
+      .from(templateReferences)
+      .innerJoin(templates, eq(templates.id, templateReferences.templateId));
+    expect(used.map(({ name, partial }) => `${name}: ${partial}`).sort()).toEqual([
+      "Invoice: document",
+      "Invoice: letterhead",
+      "Letter: document",
+      "Letter: letterhead",
+      "Packing slip: document",
+    ]);
+    const [workspace] = await db.select().from(workspaces);
+    const library = new AssetLibrary({
+      db,
+      blobs: await createBlobStore({ db, metrics: new Registry(), log: silentLog }),
+    });
+    const byName = await library.list(workspace?.id ?? "");
+    expect([...byName.keys()].sort()).toEqual(["brand.css", "logo.svg"]);
+    for (const { sha256, bytes } of byName.values()) {
+      expect((await library.load(workspace?.id ?? "", sha256))?.length).toBe(bytes);
+    }
+  });
+
   it("has one workspace on the standard plan, with six templates created in the past", async () => {
     const [workspace] = await database.db
       .select({ name: workspaces.name, plan: subscriptions.productCode })
       .from(workspaces)
       .innerJoin(subscriptions, eq(subscriptions.workspaceId, workspaces.id));
     expect(workspace).toEqual({ name: "Demo workspace", plan: "STANDARD" });
-    const starters = await database.db.select().from(templates).orderBy(asc(templates.name));
+    const isDocument = eq(templates.kind, "document");
+    const starters = await database.db.select().from(templates).where(isDocument).orderBy(asc(templates.name));
     expect(starters.map(({ name }) => name)).toEqual([
       "Certificate",
       "Invoice",

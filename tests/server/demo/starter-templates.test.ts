@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "../../../contract/product";
-import { readStarterTemplate, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
+import { readStarterSamples, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
 import { assetPath } from "../../../server/lib/asset-path";
+import { pdfText } from "../../support/pdf-text";
+import { starterDocument } from "../../support/starter-document";
 import { sharedRenderer, textOf } from "../render/test-renderer";
 
 interface InvoiceParameters {
@@ -12,12 +14,6 @@ interface InvoiceParameters {
 
 const renderer = sharedRenderer();
 
-const html = async (file: string): Promise<string> => {
-  const starter = STARTER_TEMPLATES.find((candidate) => candidate.file === file);
-  if (!starter) throw new Error(`There is no starter template ${file}`);
-  return await readStarterTemplate(starter);
-};
-
 const sample = (file: string) => JSON.parse(readFileSync(assetPath(`demo/starter-templates/${file}.json`), "utf8"));
 
 /**
@@ -25,7 +21,8 @@ const sample = (file: string) => JSON.parse(readFileSync(assetPath(`demo/starter
  * the radical ⽇, a PDF may contain either character.
  */
 async function pagesOf(file: string, parameters: Record<string, unknown>): Promise<string[]> {
-  const pages = await textOf(renderer.current, await html(file), parameters);
+  const { template, ...more } = await starterDocument(file);
+  const pages = await textOf(renderer.current, template, parameters, more);
   return pages.map((page) => page.normalize("NFKC").replace(/\s+/g, " "));
 }
 
@@ -37,9 +34,12 @@ const NUMBERED = ALL.filter((file) => file !== "certificate");
 
 describe("a starter template", () => {
   it.each(ALL)("%s loads nothing, has no scripts and can be saved", async (file) => {
-    const source = await html(file);
-    expect(source).not.toMatch(/https?:|url\(|src=|@import|<link|<script/i);
-    expect(Buffer.byteLength(source)).toBeLessThan(LIMITS.maxTemplateBytes);
+    const { template, partials = [] } = await starterDocument(file);
+    for (const source of [template, ...partials.map(({ html }) => html)]) {
+      const withoutAssets = source.replace(/(src=|@import )"\{\{ "[^"]+" \| asset_url \}\}"/g, "");
+      expect(withoutAssets).not.toMatch(/https?:|url\(|src=|@import|<link|<script/i);
+      expect(Buffer.byteLength(source)).toBeLessThan(LIMITS.maxTemplateBytes);
+    }
   });
 
   describe.each([
@@ -55,7 +55,7 @@ describe("a starter template", () => {
     });
 
     it.each(ALL)("%s causes no warnings", async (file) => {
-      const made = await renderer.current.render({ template: await html(file), parameters: parameters(file) });
+      const made = await renderer.current.render({ ...(await starterDocument(file)), parameters: parameters(file) });
       expect(made.warnings).toEqual([]);
     });
 
@@ -67,6 +67,42 @@ describe("a starter template", () => {
         expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       }
     });
+  });
+});
+
+describe("the sample sets of a starter template", () => {
+  it.each(STARTER_TEMPLATES.map((starter) => [starter.name, starter] as const))(
+    "make complete documents without warnings: %s",
+    async (_name, starter) => {
+      const source = await starterDocument(starter.file);
+      const samples = await readStarterSamples(starter);
+      const pages: number[] = [];
+      for (const { name, parameters, now } of samples) {
+        const made = await renderer.current.render({ ...source, parameters, now });
+        expect(made.warnings, name).toEqual([]);
+        const texts = (await pdfText(made.pdf)).pages;
+        for (const text of texts) {
+          expect(text.trim().length, name).toBeGreaterThan(40);
+          expect(text, name).not.toMatch(/\{\{|\{%|undefined|NaN|Infinity|\[object|&amp;|&#/);
+        }
+        pages.push(made.pages);
+      }
+      expect(samples.map(({ name }) => name)).toEqual(["Typical", "Long", starter.otherScript]);
+      const [typical = 0, long = 0] = pages;
+      expect(long).toBeGreaterThan(typical);
+    },
+  );
+});
+
+describe("the shared parts of the starter templates", () => {
+  it("are used by several of them, and every asset by a part", async () => {
+    const users = (tag: string) =>
+      Promise.all(ALL.map(async (file) => (await starterDocument(file)).template.includes(tag)));
+    expect((await users('{% layout "document" %}')).filter(Boolean)).toHaveLength(3);
+    expect((await users('{% render "letterhead"')).filter(Boolean)).toHaveLength(2);
+    const { partials = [], assets } = await starterDocument("invoice");
+    const names = partials.flatMap(({ html }) => [...html.matchAll(/"([^"]+)" \| asset_url/g)].map(([, name]) => name));
+    expect(names.sort()).toEqual([...(assets?.byName.keys() ?? [])]);
   });
 });
 

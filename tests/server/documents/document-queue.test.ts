@@ -165,8 +165,8 @@ describe("a document whose worker is frozen", () => {
     const start = Date.now();
     const [frozen] = await queueOf(db).take(1, new Date(start));
     if (!frozen) throw new Error("nothing to take");
-    expect(await reclaimDocuments(db, new Date(start + 11_000))).toBe(false);
-    expect(await reclaimDocuments(db, new Date(start + 16_000))).toBe(true);
+    expect(await reclaimDocuments(db, new Date(start + 11_000))).toBe(0);
+    expect(await reclaimDocuments(db, new Date(start + 16_000))).toBe(1);
     const [retaken] = await queueOf(db).take(1, new Date(start + 16_000));
     expect(retaken).toMatchObject({ id: frozen.id, attempts: 2 });
     if (!retaken) throw new Error("not taken again");
@@ -189,6 +189,6 @@ describe("a document whose worker is frozen", () => {
     await addWaiting(db, FIRST, 1);
     const [leased] = await queueOf(db).take(1, new Date(Date.now() - 60_000));
     if (leased) await renewLeases(db, [leased]);
-    expect(await reclaimDocuments(db, new Date())).toBe(false);
+    expect(await reclaimDocuments(db, new Date())).toBe(0);
   });
 });

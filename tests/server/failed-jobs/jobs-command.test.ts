@@ -12,7 +12,9 @@ const COMMAND = ["--import", "tsx", "server/failed-jobs/jobs-command.ts"];
 it("lists, retries and drops the failed work of a running service", { timeout: 180_000 }, async () => {
   const settings = onEmbedded ? { dataDir: copyOfEmptyDataDir() } : { dataDir: "", url: await createDatabase() };
   const { db, socketFolder, close } = await openDatabase(settings, silentLog);
-  const stop = socketFolder ? await serveFailedJobs(socketFolder, db, localWakeups(db)) : undefined;
+  const stop = socketFolder
+    ? await serveFailedJobs({ socketFolder, db, wakeups: localWakeups(db), log: silentLog })
+    : undefined;
   const env = {
     PATH: process.env.PATH,
     ...("url" in settings ? { DATABASE_URL: settings.url } : { DATA_DIR: settings.dataDir }),

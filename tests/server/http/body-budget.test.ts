@@ -163,10 +163,22 @@ describe("the largest body of a call", () => {
     const special = others.filter((endpoint) => maxBodyBytesOf(endpoint) !== 4 * MEBIBYTE);
     expect(special.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       "PATCH /api/app/workspaces/:workspaceId/templates/:templateId",
+      "PATCH /api/app/workspaces/:workspaceId/templates/:templateId/samples/:sampleId",
+      "PATCH /api/app/workspaces/:workspaceId/templates/:templateId/schema",
+      "PATCH /v1/templates/:templateId",
+      "PATCH /v1/templates/:templateId/samples/:sampleId",
+      "PATCH /v1/templates/:templateId/schema",
       "POST /api/app/pdf",
+      "POST /api/app/workspaces/:workspaceId/preview",
+      "POST /api/app/workspaces/:workspaceId/preview/places",
       "POST /api/app/workspaces/:workspaceId/templates",
+      "POST /api/app/workspaces/:workspaceId/templates/:templateId/compare",
+      "POST /api/app/workspaces/:workspaceId/templates/:templateId/samples",
       "POST /v1/batches",
       "POST /v1/documents",
+      "POST /v1/templates",
+      "POST /v1/templates/:templateId/samples",
+      "POST /v1/templates/:templateId/validate",
     ]);
   });
 

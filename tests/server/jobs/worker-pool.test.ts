@@ -150,7 +150,7 @@ describe("a worker pool", () => {
     for (let wake = 0; wake < 5; wake++) pool.wake();
     expect(takes.length).toBe(1);
     takes[0]?.([]);
-    await vi.waitFor(() => expect(takes.length).toBe(2));
+    await eventually(() => expect(takes.length).toBe(2));
     takes[1]?.([]);
     await pool.close();
     expect(takes.length).toBe(2);

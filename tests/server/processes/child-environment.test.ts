@@ -58,11 +58,11 @@ it("no child process gets the service's secrets", { timeout: 120_000 }, async ()
   const [, renderer] = await starting;
   const { pdf } = await renderer.render({ template: "<p>{{ text }}</p>", parameters: { text: "x" } });
   async function* documents() {
-    yield pdf;
+    yield { pdf, documents: [{ item: 0, firstPage: 0, pages: 1 }] };
     // The process has started, because it has taken the first document.
     look();
-    yield pdf;
+    yield { pdf, documents: [{ item: 1, firstPage: 0, pages: 1 }] };
   }
-  await mergePdfs(documents(), new AbortController().signal);
+  await mergePdfs(documents(), { createdAt: new Date(), signal: new AbortController().signal });
   expect([...seen].sort()).toEqual([...KINDS].sort());
 });

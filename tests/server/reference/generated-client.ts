@@ -29,7 +29,7 @@ export async function startGeneratedClient(): Promise<GeneratedClient> {
   };
   const contentBase64 = base64("<h1>Invoice {{ number }}</h1>");
   const { id: templateId } = await create<{ id: string }>("templates", { name: "Invoice", contentBase64 });
-  const { apiKey } = await create<{ apiKey: string }>("apikeys", { name: "Web shop" });
+  const { apiKey } = await create<{ apiKey: string }>("apikeys", { name: "Web shop", scope: "templates" });
   const client = createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${apiKey}` } });
   return { service, url, apiKey, templateId, client };
 }

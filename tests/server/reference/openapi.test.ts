@@ -6,6 +6,7 @@ import { describeApi } from "../../../server/reference/describe-api";
 import { startService, type TestService } from "../../support/service";
 
 interface Described {
+  "x-codeSamples"?: { label: string; source: string }[];
   operationId: string;
   responses: Record<string, { content?: Record<string, { examples?: Record<string, { value: unknown }> }> }>;
   parameters?: { name: string; in: string }[];
@@ -75,7 +76,23 @@ describe("the reference", () => {
         | undefined;
       return Object.values(json?.examples ?? {}).map(({ value }) => body?.safeParse(value).success);
     });
-    expect(examples).toEqual([true, true, true]);
+    expect(examples).toEqual(Array(14).fill(true));
+  });
+
+  it("has samples in four languages of every call of API clients", () => {
+    const ofClients = operations().filter(({ route }) => route.includes(" /v1/"));
+    expect(ofClients.length).toBeGreaterThan(30);
+    for (const { route, operation } of ofClients) {
+      const samples = operation["x-codeSamples"] ?? [];
+      expect(
+        samples.map(({ label }) => label),
+        route,
+      ).toEqual(["curl", "JavaScript", "Python", "PHP"]);
+      expect(
+        samples.filter(({ source }) => !source.includes("http://portal.test")),
+        route,
+      ).toEqual([]);
+    }
   });
 
   it("answers with 304 if the client has the current version, and compresses the rest", async () => {

@@ -7,11 +7,15 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Engine } from "php-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callsByName } from "../../../contract/calls";
 import { codeSamplesOf, SAMPLE_URL } from "../../../server/reference/code-samples";
+import { EXAMPLE_ID, EXAMPLE_SECRET } from "../../../server/reference/examples";
+import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
 import { type GeneratedClient, startGeneratedClient } from "./generated-client";
 
 const SAMPLES = resolve("server/reference/samples");
+const CLIENT_CALLS = Object.entries(callsByName).flatMap(([name, { path }]) => (path.startsWith("/v1/") ? [name] : []));
 const run = promisify(execFile);
 
 let api: GeneratedClient;
@@ -22,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a sample of each language. */
-const RUNNERS: Record<string, (source: string) => Promise<unknown>> = {
+const RUNNERS: Record<string, (source: string) => Promise<{ stdout: string }>> = {
   curl: (source) => runHere("bash", ["-euc", source]),
   JavaScript: (source) => {
     writeFileSync(join(folder, "sample.mjs"), source);
@@ -42,6 +46,9 @@ function sampleOf(name: string, language: string): string {
 }
 
 describe.each(Object.keys(RUNNERS))("the samples in %s", (language) => {
+  /** Names of the calls whose samples have run. */
+  const made = new Set<string>();
+
   it.each(["createDocument", "readDocument"])("make a PDF: %s", async (name) => {
     rmSync(join(folder, "hello.pdf"), { force: true });
     await RUNNERS[language]?.(sampleOf(name, language));
@@ -55,6 +62,149 @@ describe.each(Object.keys(RUNNERS))("the samples in %s", (language) => {
     expect(zip.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
   });
 
+  it("create a template", async () => {
+    const name = `Letter in ${language}`;
+    await RUNNERS[language]?.(sampleOf("createTemplateOfKey", language).replace("Letter", name));
+    const { data } = await api.client.GET("/v1/templates");
+    expect(data?.templates.map((template) => template.name)).toContain(name);
+  });
+
+  it("create a sample set", async () => {
+    const html = "<p>Hello {{ name }}</p>";
+    const { data: template } = await api.client.POST("/v1/templates", { body: { name: `For ${language}`, html } });
+    const templateId = template?.id ?? "";
+    await RUNNERS[language]?.(sampleOf("createSampleOfKey", language).replace(EXAMPLE_ID, templateId));
+    const params = { path: { templateId } };
+    const { data } = await api.client.GET("/v1/templates/{templateId}/samples", { params });
+    expect(data?.samples).toMatchObject([{ name: "German", options: { locale: "de-DE" }, now: 1_790_000_000 }]);
+    const path = { templateId, sampleId: data?.samples[0]?.id ?? "" };
+    const one = await api.client.GET("/v1/templates/{templateId}/samples/{sampleId}", { params: { path } });
+    expect(one.data?.parameters).toEqual({ name: "Käthe" });
+  });
+
+  it("check parameters", async () => {
+    const html = "<p>Hello {{ name | upcase }}</p>";
+    const { data } = await api.client.POST("/v1/templates", { body: { name: `To check in ${language}`, html } });
+    const source = sampleOf("validateParameters", language).replace(EXAMPLE_ID, data?.id ?? "");
+    await expect(RUNNERS[language]?.(source)).resolves.not.toThrow();
+    await expect(RUNNERS[language]?.(source.replace(data?.id ?? "", EXAMPLE_ID))).rejects.toThrow();
+  });
+
+  it("compare two texts of a template", async () => {
+    const body = { name: `Compared in ${language}`, html: "<p>Hello</p>" };
+    const { data: template } = await api.client.POST("/v1/templates", { body });
+    const source = sampleOf("compareTemplateOfKey", language).replace(EXAMPLE_ID, template?.id ?? "");
+    const { stdout = "" } = (await RUNNERS[language]?.(source)) ?? {};
+    if (language !== "curl") expect(stdout.trim()).toBe("same");
+    else expect(JSON.parse(stdout)).toMatchObject({ status: "queued", from: "live", to: "draft" });
+    if (language !== "curl") return;
+    const params = { path: { comparisonId: JSON.parse(stdout).id } };
+    await eventually(async () => {
+      const { data } = await api.client.GET("/v1/comparisons/{comparisonId}", { params });
+      expect(data?.result?.verdict).toBe("same");
+    });
+  });
+
+  describe("of one request", () => {
+    /** Runs a sample of which each occurrence of the key of `ids` is replaced, in their order. */
+    const make = async (name: string, ids: [string, string][] = []): Promise<string> => {
+      made.add(name);
+      const source = ids.reduce((text, [from, to]) => text.replace(from, to), sampleOf(name, language));
+      const { stdout = "" } = (await RUNNERS[language]?.(source)) ?? {};
+      return stdout;
+    };
+    const create = async (html: string) => {
+      const body = { name: randomBytes(6).toString("hex"), html };
+      const { data } = await api.client.POST("/v1/templates", { body });
+      return { ...body, id: data?.id ?? "" };
+    };
+
+    it("manage templates, versions and channels", async () => {
+      const { id, name } = await create("<p>one</p>");
+      const ofTemplate: [string, string][] = [[EXAMPLE_ID, id]];
+      const version: [string, string][] = [...ofTemplate, ["/versions/3", "/versions/1"]];
+      const params = { path: { templateId: id } };
+      const read = async () => (await api.client.GET("/v1/templates/{templateId}", { params })).data;
+      expect(await make("listTemplatesOfKey")).toContain(name);
+      await make("updateTemplateOfKey", ofTemplate);
+      expect(await read()).toMatchObject({ html: "<p>Hello {{ name }}</p>", revision: 2 });
+      expect(await make("readTemplateOfKey", ofTemplate)).toContain(name);
+      expect(await make("listVersionsOfKey", ofTemplate)).toContain("Shorter");
+      expect(await make("readVersionOfKey", version)).toContain("<p>one</p>");
+      await make("restoreVersionOfKey", version);
+      expect((await read())?.html).toBe("<p>one</p>");
+      await make("publishVersionOfKey", ofTemplate);
+      await make("setChannelOfKey", ofTemplate);
+      expect((await read())?.channels).toMatchObject([
+        { name: "live", number: 3 },
+        { name: "staging", number: 3 },
+      ]);
+      await make("deleteChannelOfKey", ofTemplate);
+      expect((await read())?.channels).toHaveLength(1);
+      const copied = await make("duplicateTemplateOfKey", [...ofTemplate, ["Letter for tests", `Copy of ${name}`]]);
+      expect(copied).toContain(`Copy of ${name}`);
+      await make("deleteTemplateOfKey", ofTemplate);
+      expect(await make("listDeletedTemplatesOfKey")).toContain(name);
+      await make("restoreTemplateOfKey", [...ofTemplate, ["Restored letter", `Restored ${name}`]]);
+      expect((await read())?.name).toBe(`Restored ${name}`);
+    });
+
+    it("manage sample sets and schemas", async () => {
+      const { id } = await create("<p>{{ name }}</p>");
+      const body = { name: "German", parameters: { name: "Käthe" } };
+      const params = { path: { templateId: id } };
+      const { data } = await api.client.POST("/v1/templates/{templateId}/samples", { params, body });
+      const ofSample: [string, string][] = [
+        [EXAMPLE_ID, id],
+        [EXAMPLE_ID, data?.id ?? ""],
+      ];
+      await make("updateSampleOfKey", ofSample);
+      expect(await make("listSamplesOfKey", [[EXAMPLE_ID, id]])).toContain("Swiss");
+      expect(await make("readSampleOfKey", ofSample)).toContain("de-CH");
+      await make("deleteSampleOfKey", ofSample);
+      const list = await api.client.GET("/v1/templates/{templateId}/samples", { params });
+      expect(list.data?.samples).toEqual([]);
+      await make("updateSchemaOfKey", [[EXAMPLE_ID, id]]);
+      expect(await make("readSchemaOfKey", [[EXAMPLE_ID, id]])).toContain("Full name");
+      const compared = await api.client.POST("/v1/templates/{templateId}/compare", {
+        params,
+        body: { from: "live", to: "draft" },
+      });
+      expect(await make("readComparisonOfKey", [[EXAMPLE_ID, compared.data?.id ?? ""]])).toContain(id);
+    });
+
+    it("manage assets, documents and the rest", async () => {
+      const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"></svg>';
+      writeFileSync(join(folder, "logo.svg"), logo);
+      await make("putAssetOfKey");
+      expect(await make("listAssetsOfKey")).toContain("logo.svg");
+      writeFileSync(join(folder, "logo.svg"), "");
+      await make("downloadAssetOfKey");
+      expect(readFileSync(join(folder, "logo.svg"), "utf8")).toBe(logo);
+      await make("deleteAssetOfKey");
+      expect(await make("listAssetsOfKey")).not.toContain("logo.svg");
+
+      const html = "<p>Kept</p>";
+      const params = { header: { Accept: "application/json" } };
+      const kept = await api.client.POST("/v1/documents", { params, body: { html } });
+      const { id = "", url = "" } = (kept.data ?? {}) as { id?: string; url?: string };
+      await make("downloadFile", [[EXAMPLE_SECRET, url.split("/").at(-1) ?? ""]]);
+      expect((await pdfText(readFileSync(join(folder, "document.pdf")))).pages).toEqual(["Kept"]);
+      await make("deleteDocument", [[EXAMPLE_ID, id]]);
+      const batch = await api.client.POST("/v1/batches", { body: { html, items: [{}] } });
+      expect(await make("readBatch", [[EXAMPLE_ID, batch.data?.id ?? ""]])).toContain(batch.data?.id);
+
+      expect(await make("readWebhookSecret")).toContain("whsec_");
+      expect(await make("replaceWebhookSecret")).toContain("whsec_");
+      expect(await make("readUsage")).toContain("remaining");
+    });
+
+    it("are all the calls of API clients that have no longer sample", () => {
+      const longer = readdirSync(SAMPLES);
+      expect([...made].sort()).toEqual(CLIENT_CALLS.filter((name) => !longer.includes(name)).sort());
+    });
+  });
+
   it("end with an error if the API key is wrong", async () => {
     const source = sampleOf("createDocument", language).replaceAll(/PLATEN_API_KEY/g, "HOME");
     await expect(RUNNERS[language]?.(source)).rejects.toThrow();
@@ -62,14 +212,14 @@ describe.each(Object.keys(RUNNERS))("the samples in %s", (language) => {
 });
 
 describe("the samples in PHP", () => {
-  const files = readdirSync(SAMPLES).map((name) => join(SAMPLES, name, "php.php"));
+  const names = new Set([...readdirSync(SAMPLES), ...CLIENT_CALLS]);
 
-  it.each(files)("are PHP: %s", (file) => {
-    const source = readFileSync(file, "utf8");
-    const { errors, children } = new Engine({ parser: { suppressErrors: false } }).parseCode(source, file);
+  it.each([...names])("are PHP: %s", (name) => {
+    const source = sampleOf(name, "PHP");
+    const { errors, children } = new Engine({ parser: { suppressErrors: false } }).parseCode(source, name);
     expect(errors).toEqual([]);
     expect(children.length).toBeGreaterThan(0);
-    expect(() => new Engine({}).parseCode(`${source}\n}`, file)).toThrow();
+    expect(() => new Engine({}).parseCode(`${source}\n}`, name)).toThrow();
   });
 });
 

@@ -14,8 +14,13 @@ const SECRET = "a secret of the installation";
 const log = pino({ level: "silent" });
 const request: RenderRequest = {
   template: "<p>{{ name }} ß 漢</p>",
+  partials: [
+    { name: "__proto__", html: "ß" },
+    { name: "漢", html: "" },
+  ],
   parameters: '{"name":"“Ä”"}',
   options: { format: "A5", landscape: true },
+  now: new Date("2026-03-12T09:30:00.125Z"),
   customerId: "customer",
   workspaceId: "workspace",
 };
@@ -40,6 +45,8 @@ class FakeRenderer implements Renderer {
     return {
       state: "ready",
       engine: { source: "bundled", product: "Fake/1", sandbox: true },
+      slots: 4,
+      busySlots: 0,
       running: 0,
       waiting: this.waiting,
       restarts: 0,
@@ -60,6 +67,7 @@ async function startNode(secret = SECRET) {
     port: 0,
     secret,
     concurrency: 2,
+    loadAsset: async (workspaceId, sha256) => Buffer.from(`${workspaceId}/${sha256}`),
     maxRequestBytes: 20_000_000,
     log,
   });
@@ -78,6 +86,17 @@ describe("a remote renderer", () => {
     const result = await connectTo([node.origin]).render(request);
     expect(result).toEqual(sampleDocument);
     expect(node.renderer.requests).toEqual([{ ...request, signal: expect.any(AbortSignal) }]);
+  });
+
+  it("passes on names and hashes of assets, whose contents the node reads itself", async () => {
+    const node = await startNode();
+    const byName = new Map([["logo.svg", { sha256: "ab12", mediaType: "image/svg+xml", bytes: 5 }]]);
+    const load = () => Promise.reject(new Error("The web process needs no content"));
+    await connectTo([node.origin]).render({ ...request, assets: { byName, load } });
+    const { assets } = node.renderer.requests[0] ?? {};
+    expect(assets?.byName).toEqual(byName);
+    const [logo] = [...byName.values()];
+    expect(String(logo && (await assets?.load(logo)))).toBe("workspace/ab12");
   });
 
   it("transports large documents", async () => {

@@ -40,7 +40,15 @@ describe("at the deadline", () => {
     const restarting = {
       withPage: (_need: unknown, signal: AbortSignal) => abortable(new Promise<never>(() => {}), signal),
     };
-    const request = { html: "x", options: {}, workspaceId: null, slot: testSlot, createResourceLoader: null };
+    const request = {
+      html: "x",
+      options: {},
+      now: new Date(),
+      workspaceId: null,
+      slot: testSlot,
+      createResourceLoader: null,
+      assets: null,
+    };
     const outcome = expect(printDocument(restarting, request, defaultRendererSettings, deadline)).rejects;
     vi.advanceTimersByTime(30_000);
     await outcome.toMatchObject({ code: "SERVICE_UNAVAILABLE", data: { reason: "renderer" } });

@@ -2,7 +2,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from
 import { describe, expect, it } from "vitest";
 import { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
 import type { PrintOptions } from "../../../server/render/chromium/pdf/print-options";
-import { hideEngine, removeBlockedLinks } from "../../../server/render/chromium/pdf/sanitize-pdf";
+import { writeInformation } from "../../../server/render/chromium/pdf/reproducible-pdf";
+import { removeBlockedLinks } from "../../../server/render/chromium/pdf/sanitize-pdf";
 import { pdfText } from "../../support/pdf-text";
 import { sharedRenderer } from "./test-renderer";
 
@@ -140,7 +141,7 @@ describe("sanitizing a PDF", () => {
 
   it("leaves a program's name that is shorter than ours", () => {
     const pdf = pdfWith("<<>>", "<</Creator (x)\n/Producer (Skia/PDF m143)>>");
-    hideEngine(pdf, new ChromiumPdf(pdf));
+    writeInformation(pdf, new ChromiumPdf(pdf), new Date());
     expect(pdf.toString("latin1")).toContain("<</Creator (x)\n/Producer (Platen)       >>");
   });
 });

@@ -4,7 +4,7 @@ import { ParsedTemplates } from "../../../server/render/liquid/parsed-templates"
 const KIB = 1024;
 
 function createCache() {
-  const parse = vi.fn(() => []);
+  const parse = vi.fn(() => ({ templates: [], references: [] }));
   return { parse, templates: new ParsedTemplates(parse) };
 }
 

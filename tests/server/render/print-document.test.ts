@@ -24,7 +24,15 @@ async function outcome(losses: Loss[]): Promise<unknown> {
     },
   };
   const deadline = new Deadline(5_000);
-  const request = { html: "x", options: {}, workspaceId: null, slot: testSlot, createResourceLoader: null };
+  const request = {
+    html: "x",
+    options: {},
+    now: new Date(),
+    workspaceId: null,
+    slot: testSlot,
+    createResourceLoader: null,
+    assets: null,
+  };
   try {
     await printDocument(browsers, request, defaultRendererSettings, deadline);
     return "printed";
@@ -64,7 +72,15 @@ describe("a document that waits for a slot again", () => {
         return new Promise(() => {});
       },
     };
-    const request = { html: "x", options: {}, workspaceId: null, slot, createResourceLoader: null };
+    const request = {
+      html: "x",
+      options: {},
+      now: new Date(),
+      workspaceId: null,
+      slot,
+      createResourceLoader: null,
+      assets: null,
+    };
     const outcome = printDocument(lostPage, request, defaultRendererSettings, deadline).catch((error) => error);
     return outcome.finally(() => deadline.clear());
   }

@@ -59,7 +59,8 @@ describe("a document counts as static", () => {
   it("like the starter templates", () => {
     const folder = new URL("../../../server/demo/starter-templates/", import.meta.url);
     const htmlOf = (name: string) => readFileSync(new URL(name, folder), "utf8").replace(/\{%.*?%\}/gs, "");
-    const scripted = readdirSync(folder).filter((name) => !isStatic(htmlOf(name)));
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+    const scripted = files.filter((name) => !isStatic(htmlOf(name)));
     expect(scripted).toEqual([]);
   });
 });
@@ -74,6 +75,14 @@ describe("a document has to wait for subresources", () => {
     ["a background behind an escape", '<p style="background: \\75rl(x)">'],
     ["an image button", '<input type="&#105;mage" src=x>'],
     ["an imported style", '<svg><style>&commat;import "x"</style></svg>'],
+    ["a picture beside an inline one", '<img src="data:image/png;base64,x"><img src="x">'],
+    ["a picture in several sizes", '<img src="data:image/png;base64,x" srcset="x 2x">'],
+    ["a picture without quotes", "<img src=//example.com/data:image/png;base64,x>"],
+    ["a picture by its old name", "<image src=data:image/png;base64,x>"],
+    ["a background beside an inline one", '<p style="background: url(data:image/png;base64,x), url(x)">'],
+    ["an inline style sheet", "<style>@import url(data:text/css,x)</style>"],
+    ["an inline document as a picture", '<img src="data:text/html,x">'],
+    ["a font of the system", "<style>@font-face { font-family: A; src: local(Arial) }</style>"],
     ["an external drawing behind a slash", "<svg><use/href=x.svg#a></svg>"],
     ["an external drawing behind another attribute", `<svg><use id=">" href='x.svg#a'/></svg>`],
     ["an external drawing", '<svg><use x=1 xlink:href="x.svg#a"/></svg>'],
@@ -84,6 +93,15 @@ describe("a document has to wait for subresources", () => {
   it.each([
     ["escaped text", "&#34;&#39;&#034;&#x27;&#X3C;&#60;&#62;&#38;&amp;&lt;"],
     ["characters of other languages", "&#8364;&#x20AC;&#160;&eacute;&nbsp;"],
+    [
+      "inline pictures",
+      '<img alt="src" src = data:image/gif;base64,x><p style="background: url( &quot;data:image/png;base64,x">',
+    ],
+    [
+      "an inline font",
+      "<style>@font-face { font-family: A; src: url('data:font/woff2;base64,x') format('woff2') }</style>",
+    ],
+    ["a gradient of its own", `<svg><rect fill="url(#g)" stroke='url( "#g" )'/></svg>`],
     ["a drawing of its own", '<svg><g id="a"/><use href="#a"/></svg>'],
   ])("but not with %s", (_what, html) => {
     expect(isSelfContained(html)).toBe(true);
@@ -97,6 +115,9 @@ it.each([
   ["<style type=a ".repeat(70_000)],
   ['<meta name="author" content="'.repeat(35_000)],
   [`<input type=${" ".repeat(1_000_000)}`],
+  [`url(${" ".repeat(1_000_000)}`],
+  ["url( ".repeat(200_000)],
+  [`<img src=${" ".repeat(1_000_000)}`],
   [`<use href=${" ".repeat(1_000_000)}#`],
   [`<style${" ".repeat(1_000_000)}`],
   [`<meta charset=${" ".repeat(1_000_000)}`],

@@ -29,8 +29,13 @@ function* examples(): Generator<Example> {
   }
 }
 
+/** The partials of the guide. */
+const partials = [...guide.matchAll(/The partial `([^`]+)`:\n\n```liquid\n([\s\S]*?)```/g)].map(
+  ([, name = "", html = ""]) => ({ name, html }),
+);
+
 const render = async ({ template, parameters }: Pick<Example, "template" | "parameters">) => {
-  const { pdf, warnings } = await renderer.current.render({ template, parameters });
+  const { pdf, warnings } = await renderer.current.render({ template, partials, parameters });
   return { pages: (await pdfText(pdf)).pages, sizes: await pdfPageSizes(pdf), warnings };
 };
 

@@ -3,15 +3,20 @@ import { asc, sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
+import { auditEvents } from "../../../server/database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../../../server/database/schema/authentication";
 import { backlogs } from "../../../server/database/schema/documents";
 import { mails } from "../../../server/database/schema/mail";
+import { requests } from "../../../server/database/schema/requests";
+import { createTimeOrderedId } from "../../../server/lib/time-ordered-id";
 import { retentionSweeps } from "../../../server/retention/retention-sweeps";
 import { emptyDatabase } from "../../support/database";
 import { addOwner, removeAll } from "../../support/waiting-documents";
 
 const NOW = new Date("2026-06-01T00:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+const DAY_MS = 86_400_000;
 
 let db: Queries;
 beforeAll(async () => {
@@ -20,7 +25,15 @@ beforeAll(async () => {
 afterEach(() => removeAll(db));
 
 async function sweepAll(activitiesMs: number | undefined): Promise<void> {
-  for (const sweep of retentionSweeps(db, { activitiesMs, failedJobsMs: 10 * 86_400_000 })) await sweep.run(NOW);
+  const settings = {
+    activitiesMs,
+    requestsMs: 30 * DAY_MS,
+    webhooksMs: 7 * DAY_MS,
+    failedJobsMs: 10 * DAY_MS,
+    auditMs: 365 * DAY_MS,
+    deletedTemplatesMs: 30 * DAY_MS,
+  };
+  for (const sweep of retentionSweeps(db, settings)) await sweep.run(NOW);
 }
 
 it("removes activities that are older than their retention, of every workspace and of any number", async () => {
@@ -76,4 +89,33 @@ it("finds an index for each reference, so that the rows of a deleted workspace a
       select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null
     )`);
   expect(rows).toEqual([]);
+});
+
+it("removes events of the audit log that are older than their retention", async () => {
+  const event = { action: "session.started", actorKind: "customer" };
+  const [old, young] = [new Date(NOW.getTime() - 366 * 86_400_000), new Date(NOW.getTime() - 364 * 86_400_000)];
+  await db.insert(auditEvents).values([
+    { ...event, at: old },
+    { ...event, at: young },
+  ]);
+  await sweepAll(undefined);
+  expect(await db.select({ at: auditEvents.at }).from(auditEvents)).toEqual([{ at: young }]);
+  await db.delete(auditEvents);
+});
+
+it("removes requests that are older than their retention", async () => {
+  const workspaceId = randomUUID();
+  await addOwner(db, [workspaceId]);
+  const made = { workspaceId, operation: "DOCUMENT", source: "API", durationInMs: 1 } as const;
+  const at = (createdAt: Date) => ({
+    ...made,
+    id: createTimeOrderedId(createdAt),
+    createdAt,
+    correlationId: randomUUID(),
+  });
+  const old = Array.from({ length: 450 }, () => at(daysAgo(31)));
+  const kept = at(daysAgo(29));
+  await db.insert(requests).values([...old, kept]);
+  await sweepAll(undefined);
+  expect(await db.select({ id: requests.id }).from(requests)).toEqual([{ id: kept.id }]);
 });

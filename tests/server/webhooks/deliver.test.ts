@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ResolveAddresses } from "../../../server/outbound/outbound-request";
@@ -63,13 +64,39 @@ describe("delivering a webhook", () => {
   ] as const)("maps status %i to its outcome", async (status, outcome) => {
     receiver.answer = (response) => response.writeHead(status, { location: "/elsewhere" }).end();
     const { host } = receiver;
-    expect(await deliver(request(`http://${host}/status`), { allowedHosts: [host], signal })).toEqual(outcome);
+    expect(await deliver(request(`http://${host}/status`), { allowedHosts: [host], signal })).toEqual({
+      ...outcome,
+      status,
+      answer: "",
+    });
   });
 
   it("finds allowed hosts by the names of the machine", async () => {
     receiver.answer = (response) => response.end();
     const host = `localhost:${new URL(`http://${receiver.host}`).port}`;
-    expect(await deliver(request(`http://${host}/`), { allowedHosts: [host], signal })).toEqual({ kind: "delivered" });
+    expect(await deliver(request(`http://${host}/`), { allowedHosts: [host], signal })).toMatchObject({
+      kind: "delivered",
+    });
+  });
+
+  it("keeps the beginning of the answer, without control characters", async () => {
+    receiver.answer = (response) => response.end(`a\u0000b\n${"x".repeat(5_000)}`);
+    const { host } = receiver;
+    const { answer = "" } = await deliver(request(`http://${host}/`), { allowedHosts: [host], signal });
+    expect(answer).toHaveLength(1_000);
+    expect(answer.slice(0, 5)).toBe("a\uFFFDb\nx");
+  });
+
+  it("counts as delivered although the body of the answer breaks off, or never ends", async () => {
+    const { host } = receiver;
+    for (const finish of [(response: ServerResponse) => response.destroy(), () => undefined]) {
+      receiver.answer = (response) => {
+        response.writeHead(200, { "content-length": "1000" });
+        response.write("received", () => finish(response));
+      };
+      const result = await deliver(request(`http://${host}/`), { allowedHosts: [host], signal });
+      expect(result).toMatchObject({ kind: "delivered", status: 200 });
+    }
   });
 
   it("ends when its time is up, whether the receiver is silent or sends its headers byte by byte", async () => {

@@ -53,3 +53,16 @@ export class QueueDriver {
 
 /** Resolves when the queue has handled everything that has happened. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Ends all running tasks, again and again until none is left. */
+export async function endAll(tasks: DrivenTask[]): Promise<void> {
+  await settled();
+  for (let running = tasks.filter((task) => task.isRunning); running.length > 0; ) {
+    for (const task of running) task.end();
+    await settled();
+    running = tasks.filter((task) => task.isRunning);
+  }
+}
+
+/** The error of a task that the queue refuses. */
+export const BUSY = { code: "RENDERER_BUSY", data: null };

@@ -11,7 +11,8 @@ export async function printInPage(page: DocumentPage, html: string): Promise<Pri
   const deadline = new Deadline(30_000);
   try {
     const limits = { maxPages: 10, maxPdfBytes: 1_000_000 };
-    return await page.print({ html, options: {}, resources: null, slot: testSlot }, limits, deadline);
+    const document = { html, options: {}, now: new Date(), resources: null, assets: null, slot: testSlot };
+    return await page.print(document, limits, deadline);
   } finally {
     deadline.clear();
   }

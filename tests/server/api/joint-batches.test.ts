@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BatchResource } from "../../../contract/v1/batches";
+import type { RenderRequest } from "../../../server/render/render-types";
+import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { pdfText } from "../../support/pdf-text";
+import { startService } from "../../support/service";
+import { sharedRenderer } from "../render/test-renderer";
+
+const renderer = sharedRenderer();
+/** Requests for several documents, as the service has made them. */
+const joint: RenderRequest[] = [];
+/** Called before the documents of such a request are rendered. */
+let beforeJoint: () => Promise<void> | void = () => undefined;
+
+let client: TestApiClient;
+beforeAll(async () => {
+  const render: Renderer["render"] = async (request) => {
+    if (request.further) {
+      joint.push(request);
+      await beforeJoint();
+    }
+    return renderer.current.render(request);
+  };
+  const service = await startService({}, { render });
+  client = await createTestApiClient(service, await service.signUp());
+});
+
+const HTML = `<!doctype html><style>@page { size: A5; @top-right { content: counter(page) "/" counter(pages) } }</style>
+{% if fails %}{{ "%" | url_decode }}{% endif %}{% if long %}<h1>Long</h1><p style="break-before: page">{% endif %}Number {{ number }}`;
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index + 1 }));
+
+async function make(items: object[], html = HTML): Promise<{ batch: BatchResource; pages: string[] }> {
+  joint.length = 0;
+  const created = await client.call("POST /v1/batches", { body: { html, items, output: "pdf" } });
+  const { id } = created.json<BatchResource>();
+  const batch = await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  const file = await client.download(batch.url);
+  return { batch, pages: (await pdfText(file.rawPayload)).pages.map((text) => text.replaceAll("\n", " ").trim()) };
+}
+
+describe("a batch of one PDF", () => {
+  it("is printed many documents at a time, and counted one by one", async () => {
+    const before = await client.counted();
+    const { batch, pages } = await make(numbers(45));
+    expect(batch).toMatchObject({ status: "done", done: 45, failed: 0 });
+    expect(pages).toEqual(numbers(45).map(({ number }) => `1/1 Number ${number}`));
+    expect(joint.length).toBeLessThan(15);
+    const after = await client.counted();
+    expect([after.used - before.used, after.recorded - before.recorded]).toEqual([45, 45]);
+  });
+
+  it("leaves out a document that fails, and keeps the others together", async () => {
+    const items = numbers(20).map((item) => ({ ...item, fails: item.number === 9, long: item.number === 12 }));
+    const { batch, pages } = await make(items);
+    expect(batch).toMatchObject({
+      status: "done",
+      done: 19,
+      failed: 1,
+      failures: [{ item: 8, errorCode: "INVALID_TEMPLATE" }],
+    });
+    const expected = items.flatMap(({ number, fails, long }) =>
+      fails ? [] : long ? ["1/2 Long", `2/2 Number ${number}`] : [`1/1 Number ${number}`],
+    );
+    expect(pages).toEqual(expected);
+  });
+
+  it("is printed one by one if its template needs it", async () => {
+    const { batch, pages } = await make(numbers(30), "<p>Number {{ number }}");
+    expect(batch).toMatchObject({ status: "done", done: 30 });
+    expect(pages).toEqual(numbers(30).map(({ number }) => `Number ${number}`));
+    // One for each worker: then the template is known.
+    expect(joint.length).toBeLessThanOrEqual(4);
+  });
+
+  it("is finished if its browser is killed in the middle", async () => {
+    let kills = 0;
+    beforeJoint = () => {
+      if (kills++ > 0) return;
+      for (const pid of renderer.current.health.processes.browsers) process.kill(pid, "SIGKILL");
+    };
+    const { batch, pages } = await make(numbers(30));
+    beforeJoint = () => undefined;
+    expect(kills).toBeGreaterThan(0);
+    expect(batch).toMatchObject({ status: "done", done: 30, failed: 0 });
+    expect(pages).toEqual(numbers(30).map(({ number }) => `1/1 Number ${number}`));
+  });
+});

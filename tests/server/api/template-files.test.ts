@@ -1,0 +1,222 @@
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CallName } from "../../../contract/calls";
+import type { ImportResult } from "../../../contract/template-files";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { svg } from "../../support/asset-files";
+import { testDatabase } from "../../support/database";
+import { base64, type Customer, startService, type TestService } from "../../support/service";
+import { archiveCalls, byPath, zipOf } from "../../support/template-archive";
+
+let service: TestService;
+let owner: Customer;
+let client: TestApiClient;
+let archive: ReturnType<typeof archiveCalls>;
+beforeEach(async () => {
+  service = await startService();
+  owner = await service.signUp();
+  client = await createTestApiClient(service, owner);
+  archive = archiveCalls(service, { owner, workspaceId: client.workspaceId });
+});
+
+const FILES = {
+  "templates/Letter/template.html": `{% render "head" %}<img src="{{ 'logo.svg' | asset_url }}"><p>{{ name }}</p>`,
+  "templates/Letter/options.yaml": "samples:\n  Mari:\n    now: 2026-03-12T09:30:00Z\n",
+  "templates/Letter/samples/Mari.json": '{"name": "Mari"}',
+  "partials/head.html": "<h1>ACME</h1>",
+  "assets/logo.svg": svg("red"),
+  "assets/other.svg": svg("blue"),
+};
+const HTML = "templates/Letter/template.html";
+
+const app = (name: CallName, params: Record<string, string> = {}, body?: unknown) =>
+  service.call(name, {
+    params: { workspaceId: client.workspaceId, ...params },
+    token: owner.accessToken,
+    ...(body !== undefined && { body }),
+  });
+const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const templates = async (): Promise<{ id: string; name: string }[]> => (await app(TEMPLATES)).json().templateDetails;
+const idOf = async (wanted: string) => (await templates()).find(({ name }) => name === wanted)?.id ?? "";
+const change = async (name: string, html: string) =>
+  app(
+    "PATCH /api/app/workspaces/:workspaceId/templates/:templateId",
+    { templateId: await idOf(name) },
+    { contentBase64: base64(html) },
+  );
+const filesOf = async (query?: Record<string, string>): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(unzipSync((await archive.export(query)).rawPayload)).map(([path, bytes]) => [
+      path,
+      Buffer.from(bytes).toString(),
+    ]),
+  );
+
+describe("an import", () => {
+  it("says what it would do, does that, and then has nothing to do", async () => {
+    const zip = zipOf({ ...FILES, "README.md": "Ours", "templates/Letter/golden/Mari.pdf": "%PDF-" });
+    const planned = (await archive.plan(zip)).json<ImportResult>();
+    expect(byPath(planned.items, "difference")).toEqual({
+      [HTML]: "new",
+      "templates/Letter/samples/Mari.json": "new",
+      "partials/head.html": "new",
+      "assets/logo.svg": "new",
+      "assets/other.svg": "new",
+    });
+    expect(planned.ignored).toEqual(["README.md", "templates/Letter/golden/Mari.pdf"]);
+    expect(await templates()).toEqual([]);
+
+    const applied = (await archive.apply(zip, planned.plan)).json<ImportResult>();
+    expect(applied.items.map(({ outcome }) => outcome)).toEqual(Array(5).fill("saved"));
+    const rendered = await client.call("POST /v1/documents", {
+      body: { template: "Letter", parameters: { name: "Aino" } },
+    });
+    expect(rendered.statusCode).toBe(200);
+    expect(await filesOf()).toMatchObject({
+      [HTML]: FILES[HTML],
+      "templates/Letter/options.yaml": FILES["templates/Letter/options.yaml"],
+      "templates/Letter/samples/Mari.json": '{\n  "name": "Mari"\n}\n',
+    });
+    const again = (await archive.plan(zip)).json<ImportResult>();
+    expect(new Set(again.items.map(({ difference }) => difference))).toEqual(new Set(["unchanged"]));
+  });
+
+  it("tells changes from conflicts by what the archive was exported from, and overwrites only if told to", async () => {
+    await archive.import(zipOf({ ...FILES, "templates/Bill/template.html": "<p>bill</p>" }));
+    const exported = unzipSync((await archive.export()).rawPayload);
+    const edited = zipOf({
+      ...exported,
+      [HTML]: "<p>archive</p>",
+      "templates/Bill/template.html": "<p>new bill</p>",
+      "assets/logo.svg": svg("green"),
+    });
+    await change("Letter", "<p>portal</p>");
+    const planned = (await archive.plan(edited)).json<ImportResult>();
+    expect(byPath(planned.items, "difference")).toMatchObject({
+      [HTML]: "conflict",
+      "templates/Bill/template.html": "changed",
+      "assets/logo.svg": "changed",
+      "partials/head.html": "unchanged",
+    });
+    const skipped = (await archive.apply(edited, planned.plan)).json<ImportResult>();
+    expect(byPath(skipped.items, "outcome")).toMatchObject({
+      [HTML]: "skipped",
+      "templates/Bill/template.html": "saved",
+      "assets/logo.svg": "saved",
+      "partials/head.html": "none",
+    });
+    expect(await filesOf()).toMatchObject({
+      [HTML]: "<p>portal</p>",
+      "templates/Bill/template.html": "<p>new bill</p>",
+    });
+    const overwritten = await archive.import(edited, "overwrite");
+    expect(byPath(overwritten.items, "outcome")[HTML]).toBe("saved");
+    expect((await filesOf())[HTML]).toBe("<p>archive</p>");
+    // The text that was live before is a version.
+    const versions = await app("GET /api/app/workspaces/:workspaceId/templates/:templateId/versions", {
+      templateId: await idOf("Letter"),
+    });
+    expect(versions.json().versions.length).toBe(3);
+
+    // An old archive is a conflict, too: it may have what somebody wants back.
+    const old = (await archive.plan(zipOf(exported))).json<ImportResult>();
+    expect(byPath(old.items, "difference")[HTML]).toBe("conflict");
+    // Without the state, nothing is known about the past.
+    const { ".platen/state.json": _state, ...plain } = exported;
+    const unknown = (await archive.plan(zipOf({ ...plain, "assets/logo.svg": svg("red") }))).json<ImportResult>();
+    expect(byPath(unknown.items, "difference")["assets/logo.svg"]).toBe("conflict");
+  });
+
+  it("changes nothing if the workspace or the archive is not what was planned", async () => {
+    const zip = zipOf(FILES);
+    const { plan } = (await archive.plan(zip)).json<ImportResult>();
+    const other = await archive.apply(zipOf({ ...FILES, [HTML]: "<p>other</p>" }), plan);
+    expect([other.statusCode, other.json().errorCode]).toEqual([409, "IMPORT_PLAN_CHANGED"]);
+    await archive.import(zipOf({ "partials/head.html": "<h1>theirs</h1>" }));
+    expect((await archive.apply(zip, plan)).json().errorCode).toBe("IMPORT_PLAN_CHANGED");
+    expect((await templates()).map(({ name }) => name)).toEqual(["head"]);
+  });
+
+  it("saves everything else if an item can't be saved, and goes on where it ended", async () => {
+    await archive.import(zipOf({ "partials/Letter.html": "<p>a partial of this name</p>" }));
+    const failed = await archive.import(zipOf(FILES));
+    expect(byPath(failed.items, "outcome")).toMatchObject({
+      [HTML]: "failed",
+      "templates/Letter/samples/Mari.json": "failed",
+      "partials/head.html": "saved",
+      "assets/logo.svg": "saved",
+    });
+    expect(byPath(failed.items, "error")[HTML]).toEqual({ errorCode: "TEMPLATE_NAME_ALREADY_IN_USE", data: null });
+    await app("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", { templateId: await idOf("Letter") });
+    const repeated = await archive.import(zipOf(FILES));
+    expect(byPath(repeated.items, "outcome")).toMatchObject({
+      [HTML]: "saved",
+      "templates/Letter/samples/Mari.json": "saved",
+      "partials/head.html": "none",
+    });
+  });
+});
+
+it("an import that is interrupted keeps what it has saved, and saves the rest when it is repeated", async () => {
+  const { db } = await testDatabase();
+  const zip = zipOf(FILES);
+  const { plan } = (await archive.plan(zip)).json<ImportResult>();
+  const trigger = `interrupt_${client.workspaceId.replaceAll("-", "_")}`;
+  // Ends the import at the template, after an asset and a partial.
+  await db.execute(`create function ${trigger}() returns trigger language plpgsql as $$
+    begin raise exception 'no template'; end $$`);
+  await db.execute(`create trigger ${trigger} before insert on templates for each row
+    when (new.workspace_id = '${client.workspaceId}' and new.kind = 'document') execute function ${trigger}()`);
+  const interrupted = await archive.apply(zip, plan).finally(async () => {
+    await db.execute(`drop trigger ${trigger} on templates`);
+    await db.execute(`drop function ${trigger}`);
+  });
+  expect([interrupted.statusCode, interrupted.json().errorCode]).toEqual([500, "UNEXPECTED"]);
+  expect((await templates()).map(({ name }) => name)).toEqual(["head"]);
+
+  const repeated = await archive.import(zip);
+  expect(byPath(repeated.items, "outcome")).toMatchObject({
+    [HTML]: "saved",
+    "templates/Letter/samples/Mari.json": "saved",
+    "partials/head.html": "none",
+    "assets/logo.svg": "none",
+  });
+  const { items } = (await archive.plan(zip)).json<ImportResult>();
+  expect(new Set(items.map(({ difference }) => difference))).toEqual(new Set(["unchanged"]));
+});
+
+describe("an export", () => {
+  it("of some templates has what they use, and nothing else", async () => {
+    await archive.import(zipOf({ ...FILES, "templates/Bill/template.html": "<p>bill</p>", "partials/foot.html": "x" }));
+    const paths = Object.keys(await filesOf({ templates: await idOf("Letter") })).sort();
+    expect(paths).toEqual([
+      ".platen/.gitignore",
+      ".platen/state.json",
+      "assets/logo.svg",
+      "partials/head.html",
+      "platen.yaml",
+      "templates/Letter/options.yaml",
+      "templates/Letter/samples/Mari.json",
+      HTML,
+    ]);
+    const bill = Object.keys(await filesOf({ templates: `${await idOf("Bill")},${await idOf("foot")}` }));
+    expect(bill.filter((path) => path.endsWith(".html")).sort()).toEqual([
+      "partials/foot.html",
+      "templates/Bill/template.html",
+    ]);
+  });
+
+  it("refuses ids that the workspace has not", async () => {
+    const stranger = await service.signUp();
+    const foreign = await createTestApiClient(service, stranger);
+    const created = await service.call("POST /api/app/workspaces/:workspaceId/templates", {
+      params: { workspaceId: foreign.workspaceId },
+      token: stranger.accessToken,
+      body: { name: "Secret", contentBase64: base64("<p>secret</p>") },
+    });
+    for (const templates of [created.json().id, "0", "", `${created.json().id},`]) {
+      const refused = await archive.export({ templates });
+      expect([templates, refused.statusCode, refused.json().errorCode]).toEqual([templates, 404, "TEMPLATE_NOT_FOUND"]);
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { freePort } from "../../support/free-port";
+import { folderWith, runPlaten } from "./run-platen";
+import { starterFolder } from "./starter-folder";
+import { readIn, startSyncWorkspace } from "./sync-workspace";
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+const HTML = "templates/Letter/template.html";
+const SAMPLE = "templates/Letter/samples/Mari.json";
+
+/** A folder with one of each, and the workspace that has them. */
+async function startWithLetter() {
+  const workspace = await startSyncWorkspace();
+  const folder = folderWith({
+    "platen.yaml": `server: ${workspace.url}\n`,
+    [HTML]: "<p>one</p>",
+    "templates/Letter/options.yaml": "# Our letter\nsamples:\n  Mari:\n    now: 2026-03-12T09:30:00Z\n",
+    [SAMPLE]: '{"name": "Mari"}',
+    "partials/emails/head.html": "<h1>ACME</h1>",
+    "assets/logo.svg": LOGO,
+  });
+  expect((await workspace.platen(folder, "push")).text).toContain("4 changes saved on the server");
+  const change = async (html: string) =>
+    workspace.call("PATCH /v1/templates/:templateId", { templateId: (await workspace.ids()).Letter ?? "" }, { html });
+  const edit = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  return { ...workspace, folder, change, edit, run: (...command: string[]) => workspace.platen(folder, ...command) };
+}
+
+describe("a folder of templates", () => {
+  it("brings all starter templates to a workspace and back, and then nothing changes", async () => {
+    const { url, platen, clone, call, ids } = await startSyncWorkspace();
+    const folder = await starterFolder();
+    writeFileSync(join(folder, "platen.yaml"), `server: ${url}\n`);
+    expect(await platen(folder, "push")).toMatchObject({ code: 0 });
+    expect((await platen(folder, "push", "--check")).text).toContain("A push would change nothing");
+    const copy = await clone();
+    for (const name of Object.keys(await ids())) {
+      for (const path of ["template.html", "options.yaml"]) {
+        const file = `templates/${name}/${path}`;
+        expect(readIn(copy, file)).toBe(readIn(folder, file));
+      }
+    }
+    const revisions = async () => (await call<{ templates: unknown }>("GET /v1/templates")).templates;
+    const before = await revisions();
+    for (const command of ["pull", "push", "status", "diff"]) {
+      const { code, text } = await platen(copy, command);
+      expect([command, code, text]).toEqual([command, 0, expect.stringMatching(/^(Nothing|The server|Folder)/)]);
+    }
+    expect(await revisions()).toEqual(before);
+    // Without what it knows of the last command, a folder finds the same.
+    rmSync(join(copy, ".platen"), { recursive: true });
+    expect((await platen(copy, "push", "--check")).code).toBe(0);
+  });
+
+  it("takes changes of either side to the other one", async () => {
+    const { run, edit, folder, change, call, ids, clone } = await startWithLetter();
+    await change("<p>two</p>");
+    expect((await run("status")).text).toBe(`changed on the server  ${HTML}\n`);
+    expect((await run("diff")).text).toContain("-<p>two</p>");
+    expect((await run("push")).text).toMatch(/1 change of the server .*\nThe server already has everything\n/);
+    expect((await run("pull")).text).toContain("1 change taken from the server");
+    expect(readIn(folder, HTML)).toBe("<p>two</p>");
+
+    edit("assets/logo.svg", LOGO.replace("9", "8"));
+    edit(SAMPLE, '{"name": "Aino"}');
+    edit(
+      "templates/Letter/options.yaml",
+      "# Our letter\npublishOnSave: false\nsamples:\n  Mari:\n    options: { format: A5 }\n",
+    );
+    expect((await run("push", "--check")).text).toContain("a push would make 3 changes");
+    expect((await run("push")).code).toBe(0);
+    const copy = await clone();
+    expect(readIn(copy, "templates/Letter/options.yaml")).toBe(
+      "publishOnSave: false\nsamples:\n  Mari:\n    options:\n      format: A5\n",
+    );
+    expect(readIn(copy, SAMPLE)).toBe('{\n  "name": "Aino"\n}\n');
+    expect(readIn(copy, "assets/logo.svg")).toBe(LOGO.replace("9", "8"));
+    expect(readIn(copy, "partials/emails/head.html")).toBe("<h1>ACME</h1>");
+
+    // A setting is a change, although it does not count as a revision.
+    await call("PATCH /v1/templates/:templateId", { templateId: (await ids()).Letter ?? "" }, { publishOnSave: true });
+    expect((await run("pull")).code).toBe(0);
+    expect(readIn(folder, "templates/Letter/options.yaml")).toBe(
+      "# Our letter\nsamples:\n  Mari:\n    options: { format: A5 }\n",
+    );
+  });
+
+  it("keeps both sides of a conflict until somebody has solved it", async () => {
+    const { run, edit, folder, change } = await startWithLetter();
+    const theirs = "templates/Letter/template.theirs.html";
+    edit(HTML, "<p>mine</p>");
+    await change("<p>theirs</p>");
+    const push = await run("push");
+    expect([push.code, push.text]).toEqual([1, expect.stringContaining("Nothing was changed on the server")]);
+    for (const attempt of ["first", "second"]) {
+      const pull = await run("pull");
+      expect([attempt, pull.code, pull.text]).toEqual([attempt, 1, expect.stringContaining(theirs)]);
+      expect([readIn(folder, HTML), readIn(folder, theirs)]).toEqual(["<p>mine</p>", "<p>theirs</p>"]);
+      expect((await run("push")).code).toBe(1);
+    }
+    await change("<p>theirs again</p>");
+    await run("pull");
+    expect(readIn(folder, theirs)).toBe("<p>theirs again</p>");
+
+    edit(HTML, "<p>mine and theirs</p>");
+    rmSync(join(folder, theirs));
+    expect((await run("push")).text).toContain("1 change saved on the server");
+    expect((await run("pull")).text).toContain("Nothing has changed");
+  });
+
+  it("takes one side of all conflicts with --overwrite", async () => {
+    const { run, edit, folder, change, clone } = await startWithLetter();
+    edit(HTML, "<p>mine</p>");
+    await change("<p>theirs</p>");
+    await run("pull");
+    expect((await run("push", "--overwrite")).code).toBe(0);
+    expect(readIn(folder, "templates/Letter/template.theirs.html")).toBeUndefined();
+    expect(readIn(await clone(), HTML)).toBe("<p>mine</p>");
+    edit(HTML, "<p>again</p>");
+    await change("<p>theirs</p>");
+    expect((await run("pull", "--overwrite")).code).toBe(0);
+    expect(readIn(folder, HTML)).toBe("<p>theirs</p>");
+    expect((await run("status")).text).toBe("Folder and workspace are the same\n");
+  });
+
+  it("deletes on the server only if it is told to, and in the folder what was deleted on the server", async () => {
+    const { run, folder, clone, platen, ids, call } = await startWithLetter();
+    await call("POST /v1/templates", {}, { name: "Other", html: "<p>x</p>" });
+    await run("pull");
+    const copy = await clone();
+    rmSync(join(folder, "assets/logo.svg"));
+    rmSync(join(folder, "partials"), { recursive: true });
+    rmSync(join(folder, "templates/Letter"), { recursive: true });
+    const push = await run("push");
+    expect([push.code, push.text]).toEqual([0, expect.stringContaining("Not deleted on the server without --delete")]);
+    expect(Object.keys(await ids())).toHaveLength(3);
+    expect((await run("push", "--check", "--delete")).code).toBe(1);
+    expect((await run("push", "--delete")).code).toBe(0);
+    expect(Object.keys(await ids())).toEqual(["Other"]);
+
+    const pull = await platen(copy, "pull");
+    expect([pull.code, pull.text]).toEqual([0, expect.stringContaining("deleted on the server")]);
+    for (const path of ["templates/Letter", "partials/emails", "assets/logo.svg"])
+      expect(existsSync(join(copy, path))).toBe(false);
+    expect(existsSync(join(copy, "templates/Other"))).toBe(true);
+    // Everything is deleted, so it may as well be another workspace.
+    await call("DELETE /v1/templates/:templateId", { templateId: (await ids()).Other ?? "" });
+    expect((await platen(copy, "pull")).text).toContain("delete .platen/state.json");
+    expect(existsSync(join(copy, "templates/Other"))).toBe(true);
+  });
+
+  it("keeps a template that was deleted on the server while its samples have changed here", async () => {
+    const { run, edit, folder, call, ids } = await startWithLetter();
+    edit(SAMPLE, '{"name": "Changed"}');
+    await call("POST /v1/templates", {}, { name: "Other", html: "<p>x</p>" });
+    await run("pull");
+    await call("DELETE /v1/templates/:templateId", { templateId: (await ids()).Letter ?? "" });
+    const pull = await run("pull");
+    expect([pull.code, pull.text]).toEqual([1, expect.stringContaining("changed here, deleted on the server")]);
+    expect(readIn(folder, HTML)).toBe("<p>one</p>");
+    expect((await run("pull", "--overwrite")).code).toBe(0);
+    expect([readIn(folder, HTML), readIn(folder, "templates/Letter/options.yaml")]).toEqual([undefined, undefined]);
+    expect(readIn(folder, "templates/Other/template.html")).toBe("<p>x</p>");
+  });
+
+  it("publishes drafts to the channel of the folder, and says so in the versions", async () => {
+    const { run, edit, call, ids, folder, url } = await startWithLetter();
+    edit("templates/Letter/options.yaml", "publishOnSave: false\n");
+    edit("platen.yaml", `server: ${url}\nchannel: staging\n`);
+    edit(HTML, "<p>draft</p>");
+    expect((await run("push")).code).toBe(0);
+    const params = { templateId: (await ids()).Letter ?? "" };
+    type Channels = { channels: { name: string; number: number }[] };
+    const channels = async () => (await call<Channels>("GET /v1/templates/:templateId", params)).channels;
+    expect((await channels()).map(({ name, number }) => [name, number])).toEqual([["live", 1]]);
+    for (const attempt of ["first", "again"]) {
+      const { code, text } = await run("push", "--publish", "--note", "New footer");
+      expect([attempt, code, text]).toEqual([attempt, 0, expect.stringContaining("Letter: staging is version 2")]);
+    }
+    expect((await channels()).map(({ name, number }) => [name, number])).toEqual([
+      ["live", 1],
+      ["staging", 2],
+    ]);
+    const { versions } = await call<{ versions: { note: string }[] }>("GET /v1/templates/:templateId/versions", params);
+    expect(versions[0]?.note).toBe("New footer");
+    expect(readIn(folder, SAMPLE)).toBe('{"name": "Mari"}');
+  });
+
+  it("escapes names that can't be file names, and finds them again", async () => {
+    const { call, clone, platen } = await startSyncWorkspace();
+    const names = ["../../up", "Bill 1/2", "CON", "invoice", "Invoice", "日本 100%", "a.theirs"];
+    for (const name of names) await call("POST /v1/templates", {}, { name, html: `<p>${name}</p>` });
+    await call("POST /v1/templates", {}, { name: "a//b", html: "<p>x</p>", kind: "partial" });
+    await call("POST /v1/templates", {}, { name: "日".repeat(100), html: "<p>x</p>" });
+    const folder = await clone();
+    expect(readIn(folder, "templates/%2E.%2F..%2Fup/template.html")).toBe("<p>../../up</p>");
+    expect(readIn(folder, "templates/日本 100%25/template.html")).toBe("<p>日本 100%</p>");
+    expect(readIn(folder, "partials/a%2F%2Fb.html")).toBe("<p>x</p>");
+    // A file system that ignores the case of letters could hold only one of them.
+    const files = readdirSync(join(folder, "templates"));
+    expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(7);
+    const { code, text } = await platen(folder, "push", "--check", "--delete");
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/^The template "日+" is left out: no file can have its name\n/),
+    ]);
+    renameSync(join(folder, "templates/%43ON"), join(folder, "templates/%43%4FN"));
+    expect((await platen(folder, "status")).text).toContain("Folder and workspace are the same");
+  });
+
+  it("does not write through links to other folders", async () => {
+    const { run, folder, change } = await startWithLetter();
+    const outside = folderWith({ "template.html": "<p>one</p>", "options.yaml": "", "samples/Mari.json": "{}" });
+    rmSync(join(folder, "templates/Letter"), { recursive: true });
+    mkdirSync(join(folder, "templates"), { recursive: true });
+    symlinkSync(outside, join(folder, "templates/Letter"));
+    await change("<p>two</p>");
+    const { code, text } = await run("pull");
+    expect([code, text]).toEqual([2, expect.stringContaining("is not in the folder of templates")]);
+    expect(readIn(outside, "template.html")).toBe("<p>one</p>");
+  });
+
+  it("explains a wrong key, a missing scope, another workspace and another server", async () => {
+    const { run, edit, folder, url } = await startWithLetter();
+    const withKey = (key: string, env = {}) => runPlaten(folder, ["status"], { env: { PLATEN_API_KEY: key, ...env } });
+    const wrong = await withKey("pk_wrong");
+    expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("The server does not accept the API key")]);
+    const none = await withKey("");
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no API key given")]);
+    const elsewhere = await withKey("pk_x", { PLATEN_SERVER: "http://127.0.0.1:9" });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining(`platen.yaml names ${url}, but`)]);
+    const unused = `http://127.0.0.1:${await freePort()}`;
+    edit("platen.yaml", `server: ${unused}\n`);
+    const offline = await run("status");
+    expect([offline.code, offline.text]).toEqual([1, expect.stringContaining(`this folder belongs to ${url}`)]);
+    rmSync(join(folder, ".platen"), { recursive: true });
+    expect((await run("status")).text).toContain(`${unused} can't be reached: the connection was refused`);
+  });
+
+  it("refuses a key without the scope, and a key of another workspace", async () => {
+    const { service, url, folder, run } = await startWithLetter();
+    const other = await service.signUp();
+    const workspaceId = await service.workspaceOf(other);
+    const keyOf = async (scope: string) => {
+      const body = { name: scope, scope };
+      const path = "POST /api/app/workspaces/:workspaceId/apikeys";
+      return (await service.call(path, { params: { workspaceId }, token: other.accessToken, body })).json().apiKey;
+    };
+    const foreign = await runPlaten(folder, ["pull"], { env: { PLATEN_API_KEY: await keyOf("templates") } });
+    expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining("use a key of their workspace")]);
+    expect(readIn(folder, HTML)).toBe("<p>one</p>");
+    const fresh = folderWith({ "platen.yaml": `server: ${url}`, [HTML]: "<p>x</p>" });
+    const weak = await runPlaten(fresh, ["push"], { env: { PLATEN_API_KEY: await keyOf("render") } });
+    expect([weak.code, weak.stderr]).toEqual([3, expect.stringContaining('create a key with the scope "templates"')]);
+    expect((await run("push")).code).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { checkParameters, MAX_PROBLEMS } from "../../../parameters/check-parameters";
+import type { JsonType, ParameterSchema } from "../../../parameters/schema";
+
+const invoice: ParameterSchema = {
+  type: "object",
+  properties: {
+    number: { type: "string", maxLength: 5 },
+    due: { type: ["string", "null"], format: "date" },
+    lines: {
+      type: "array",
+      minItems: 1,
+      items: { type: "object", properties: { price: { type: "number", minimum: 0 } }, required: ["price"] },
+    },
+    "a/b~c": { enum: ["x", 1] },
+    totals: { type: "object", additionalProperties: { type: "number" } },
+  },
+  required: ["number", "lines"],
+};
+
+describe("a check of parameters", () => {
+  it("finds nothing in parameters that fit, with values that the schema does not know", () => {
+    const parameters = { number: "2026", due: null, lines: [{ price: 1, tax: {} }], totals: { a: 1 }, extra: true };
+    expect(checkParameters(invoice, parameters)).toEqual([]);
+  });
+
+  it("reports all problems with pointers", () => {
+    const parameters = {
+      number: "2026-0",
+      due: "31.3.2026",
+      lines: [{ price: "1" }, {}, { price: -1 }],
+      "a/b~c": "z",
+      totals: { net: null },
+    };
+    expect(checkParameters(invoice, parameters)).toEqual([
+      { pointer: "/number", expected: "at most 5 characters", got: "6 characters" },
+      { pointer: "/due", expected: "a date such as 2026-03-31", got: '"31.3.2026"' },
+      { pointer: "/lines/0/price", expected: "number", got: "string" },
+      { pointer: "/lines/1/price", expected: "number", got: "nothing" },
+      { pointer: "/lines/2/price", expected: "at least 0", got: "-1" },
+      { pointer: "/a~1b~0c", expected: 'one of "x", 1', got: '"z"' },
+      { pointer: "/totals/net", expected: "number", got: "null" },
+    ]);
+    expect(checkParameters(invoice, {})).toEqual([
+      { pointer: "/number", expected: "string", got: "nothing" },
+      { pointer: "/lines", expected: "array", got: "nothing" },
+    ]);
+  });
+
+  it("stops after the first hundred problems", () => {
+    const lines = Array.from({ length: 1_000 }, () => ({ price: "x" }));
+    expect(checkParameters(invoice, { number: "1", lines })).toHaveLength(MAX_PROBLEMS);
+  });
+
+  it("keeps pointers and values short and well-formed", () => {
+    const [problem] = checkParameters(
+      { additionalProperties: { enum: ["x"] } },
+      { ["\ud83d".repeat(5_000)]: "y".repeat(5_000) },
+    );
+    expect(problem?.pointer.isWellFormed()).toBe(true);
+    expect(JSON.stringify(problem).length).toBeLessThan(1_000);
+  });
+
+  it("takes the dates that the filters take", () => {
+    const isFine = (text: string) => checkParameters({ format: "date" }, text).length === 0;
+    expect(["2026-03-31", "2026-03-31T10:00:00Z", "2024-02-29", "now", ""].filter((text) => !isFine(text))).toEqual([]);
+    expect(["2026-02-30", "31 March 2026", "2026-13-01", "2026-03-31T25:00:00Z"].filter(isFine)).toEqual([]);
+  });
+
+  it("agrees with JSON Schema about types, required properties and limits", () => {
+    const types = fc.constantFrom<JsonType>("string", "number", "boolean", "null");
+    const scalar: fc.Arbitrary<ParameterSchema> = fc.oneof(
+      types.map((type) => ({ type })),
+      fc.uniqueArray(types, { minLength: 1 }).map((type) => ({ type })),
+      fc.record({ type: fc.constant<JsonType>("number"), minimum: fc.integer({ min: -5, max: 5 }) }),
+      fc.record({ type: fc.constant<JsonType>("string"), maxLength: fc.integer({ min: 0, max: 4 }) }),
+    );
+    const names = fc.constantFrom("a", "b", "c");
+    const { schema } = fc.letrec<{ schema: ParameterSchema }>((tie) => ({
+      schema: fc.oneof(
+        { maxDepth: 3 },
+        scalar,
+        fc.record({ type: fc.constant<JsonType>("array"), items: tie("schema") }),
+        // zod ignores required properties that have no schema.
+        fc.dictionary(names, tie("schema")).chain((properties) =>
+          fc.record({
+            type: fc.constant<JsonType>("object"),
+            properties: fc.constant(properties),
+            required: fc.subarray(Object.keys(properties)),
+          }),
+        ),
+      ),
+    }));
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom<unknown>(null, true, 0, -3, 7, "", "abc", "abcdef"),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(names, tie("value")),
+      ),
+    }));
+    fc.assert(
+      fc.property(schema, value, (schema, value) => {
+        const isValid = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(value).success;
+        expect(checkParameters(schema, value).length === 0).toBe(isValid);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

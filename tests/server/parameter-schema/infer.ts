@@ -1,0 +1,32 @@
+import { Liquid, type Template, Value } from "liquidjs";
+import { inferSchema } from "../../../parameters/infer-schema";
+import type { ParameterSchema } from "../../../parameters/schema";
+import { registerFilters } from "../../../server/render/liquid/filters/register";
+import { installPartialTags } from "../../../server/render/liquid/partial-tags";
+
+interface InferenceOptions {
+  /** HTML of partials by their names. */
+  partials?: Record<string, string>;
+  samples?: readonly unknown[];
+}
+
+/** Infers the schema of a template, with the tags and filters that documents have. */
+export function infer(html: string, { partials = {}, samples = [] }: InferenceOptions = {}): ParameterSchema {
+  const engine = new Liquid({ ownPropertyOnly: true, strictFilters: true, templates: {} });
+  installPartialTags(engine, { onReference: () => undefined, partialOf: () => [] });
+  registerFilters(engine, { clock: { nowMs: 0 }, assets: { url: "" } });
+  const parsed = new Map<string, Template[]>();
+  const partialOf = (name: string): Template[] | undefined => {
+    const html = partials[name];
+    if (html === undefined) return undefined;
+    const templates = parsed.get(name) ?? engine.parse(html);
+    parsed.set(name, templates);
+    return templates;
+  };
+  return inferSchema({
+    templates: engine.parse(html),
+    partialOf,
+    parseExpression: (text) => new Value(text, engine),
+    samples,
+  });
+}

@@ -1,0 +1,137 @@
+import { PNG } from "pngjs";
+import { expect, it } from "vitest";
+import { eventually } from "../../support/eventually";
+import { sharedRenderer } from "../render/test-renderer";
+import { createTestPictures, ownerOf } from "./test-pictures";
+
+const renderer = sharedRenderer();
+
+/** A PDF whose pages have a colour each: red, blue, ... The page is 200 by 100 points. */
+async function colouredPdf(...colours: string[]): Promise<Buffer> {
+  const pages = colours.map((colour) => `<div style="background: ${colour}; height: 50pt; break-after: page"></div>`);
+  const template = `<style>@page { size: 200pt 100pt; margin: 0 } body { margin: 0 }</style>${pages.join("")}`;
+  return (await renderer.current.render({ template, parameters: {} })).pdf;
+}
+
+const RED = [255, 0, 0, 255];
+const BLUE = [0, 0, 255, 255];
+const WHITE = [255, 255, 255, 255];
+
+function pixelAt(png: Buffer, x: number, y: number): number[] {
+  const { width, data } = PNG.sync.read(png);
+  return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+}
+
+it("draws a page of a PDF at the given width", async () => {
+  const { pictures, events } = createTestPictures();
+  const pdf = await colouredPdf("red", "blue");
+  const second = await pictures.draw({ pdf, page: 2, width: 400 }, ownerOf("a"));
+  expect(second).toMatchObject({ width: 400, height: 200 });
+  expect(PNG.sync.read(second.png)).toMatchObject({ width: 400, height: 200 });
+  expect(pixelAt(second.png, 200, 50)).toEqual(BLUE);
+  expect(pixelAt(second.png, 200, 150)).toEqual(WHITE);
+  const first = await pictures.draw({ pdf, page: 1, width: 100 }, ownerOf("a"));
+  expect(first).toMatchObject({ width: 100, height: 50 });
+  expect(pixelAt(first.png, 99, 24)).toEqual(RED);
+  expect(events).toEqual(["OK", "OK"]);
+});
+
+it("makes a picture smaller that would have too many pixels", async () => {
+  const { pictures } = createTestPictures();
+  const template = "<style>@page { size: 14400pt 14400pt }</style>Large";
+  const { pdf } = await renderer.current.render({ template, parameters: {} });
+  const { width, height } = await pictures.draw({ pdf, page: 1, width: 20_000 }, ownerOf("a"));
+  expect(width).toBe(height);
+  expect(width * height).toBeGreaterThan(8_000_000);
+  expect(width * height).toBeLessThan(9_000_000);
+});
+
+it("refuses what is no PDF, and pages that are not there, and continues", async () => {
+  const { pictures, events } = createTestPictures();
+  const pdf = await colouredPdf("red");
+  const fails = { code: "INVALID_TEMPLATE" };
+  await expect(
+    pictures.draw({ pdf: Buffer.from("%PDF-1.4 no"), page: 1, width: 9 }, ownerOf("a")),
+  ).rejects.toMatchObject(fails);
+  await expect(pictures.draw({ pdf, page: 2, width: 9 }, ownerOf("a"))).rejects.toMatchObject(fails);
+  await expect(pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"))).resolves.toMatchObject({ width: 9 });
+  expect(events).toEqual(["INVALID_TEMPLATE", "INVALID_TEMPLATE", "OK"]);
+});
+
+it("draws again if the process was killed, and tasks that wait lose nothing", async () => {
+  const { pictures, events } = createTestPictures();
+  const pdf = await colouredPdf("red");
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  const pid = pictures.process?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  const drawn = ["a", "b", "c"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
+  await eventually(() => expect(pictures.waiting).toBe(2));
+  process.kill(pid, "SIGKILL");
+  await Promise.all(drawn);
+  expect(events).toEqual(["OK", "lost: exit", "OK", "OK", "OK"]);
+  expect(pictures.process?.pid).not.toBe(pid);
+});
+
+it("replaces a process that hangs: its task fails, the next ones do not", async () => {
+  const { pictures, events } = createTestPictures({ pageTimeoutMs: 8_000 });
+  const pdf = await colouredPdf("red");
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  const [hung, ...rest] = ["a", "b"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
+  await expect(hung).rejects.toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "draw" } });
+  await Promise.all(rest);
+  expect(events).toEqual(["OK", "lost: timeout", "RENDER_TIMEOUT", "OK"]);
+});
+
+it("kills a process that takes too much memory, and continues with another one", async () => {
+  const small = createTestPictures();
+  const pdf = await colouredPdf("red");
+  await small.pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  const usualMiB = Math.ceil((small.pictures.process?.memoryBytes ?? 0) / 1024 / 1024);
+  const { pictures, events } = createTestPictures({ maxMemoryMiB: usualMiB + 50 });
+  // The largest picture takes some 35 MB in each step from the page to the PNG.
+  await expect(pictures.draw({ pdf, page: 1, width: 4_000 }, ownerOf("a"))).rejects.toMatchObject({
+    code: "INVALID_TEMPLATE",
+  });
+  expect(events).toEqual(["lost: memory", "INVALID_TEMPLATE"]);
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+});
+
+it("takes turns, and refuses the newest task of the workspace with the most", async () => {
+  const { pictures } = createTestPictures({ maxQueueLength: 3 });
+  const pdf = await colouredPdf("red");
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  const done: string[] = [];
+  const draw = async (name: string, workspace: string) => {
+    await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(workspace));
+    done.push(name);
+  };
+  const running = draw("a0", "a");
+  await eventually(() => expect(pictures.waiting).toBe(0));
+  const waiting = [draw("a1", "a"), draw("a2", "a")];
+  const refused = draw("a3", "a");
+  const other = draw("b1", "b");
+  await expect(refused).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+  process.kill(pictures.process?.pid ?? 0, "SIGCONT");
+  await Promise.all([running, ...waiting, other]);
+  expect(done).toEqual(["a0", "a1", "b1", "a2"]);
+});
+
+it("drops a task whose caller has gone, while it waits and while it runs", async () => {
+  const { pictures, events } = createTestPictures();
+  const pdf = await colouredPdf("red");
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  const callers = [new AbortController(), new AbortController()];
+  const gone = callers.map(({ signal }) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a", signal)));
+  const stays = pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  await eventually(() => expect(pictures.waiting).toBe(2));
+  // Until the process has been sent the first task.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const caller of callers) caller.abort(new Error("gone"));
+  for (const drawn of gone) await expect(drawn).rejects.toThrow("gone");
+  // The process hangs, so it is killed for the task that nobody waits for.
+  await expect(stays).resolves.toMatchObject({ width: 9 });
+  expect(events).toEqual(["OK", "ABORTED", "ABORTED", "OK"]);
+});

@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { thrownMessagesOf } from "../support/thrown-messages";
+
+/** The parts of the service that can refuse the start. */
+const PARTS = ["server/config", "server/database", "server/render/engine", "server/processes", "server/products"];
+const FURTHER = ["server/blobs/bucket-health.ts", "server/render/chromium/browser"];
+
+/** Messages that no operator sees as the reason of a failed start: bugs, and reasons that another message contains. */
+const INTERNAL = [
+  "A message is shorter than its header",
+  "A query inside a transaction has to use the transaction's `tx`, not `db`",
+  "No plan is configured for",
+  "The package of the bundled engine has no version",
+  "The service that started the database has ended",
+  "There is no migration",
+  "no answer within",
+  "silent for",
+  "the connection led to a read-only server",
+  "the database is read-only",
+  "the folder ",
+];
+
+it("explains every message of a start that fails", () => {
+  const page = readFileSync("docs/operate/troubleshooting.md", "utf8");
+  const files = execFileSync("git", ["ls-files", "--", ...PARTS, ...FURTHER], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const messages = files.filter((file) => file.endsWith(".ts")).flatMap(thrownMessagesOf);
+  expect(messages.length).toBeGreaterThan(20);
+  const isKnown = (text: string) => page.includes(text) || INTERNAL.some((known) => text.startsWith(known));
+  expect([...new Set(messages)].filter((text) => !isKnown(text))).toEqual([]);
+});
